@@ -33,7 +33,7 @@ func TestPeoplePlayAWholeCardGame(t *testing.T) {
 	}
 }
 
-func TestATableOfFourIsToldOfBothJourneysAndOfTheLastTurnsOfEach(t *testing.T) {
+func TestTableOfFourIsToldOfBothPassesAndTheirLastTurns(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.PlayingOf("cardgame", "Ola", "Bo", "Cy", "Di")

@@ -135,7 +135,7 @@ func TestAPlanIsCarriedOutInPrivateAndTheOthersAreCalled(t *testing.T) {
 
 // Nobody has pressed anything there for a quarter of an hour: who can be written to is, and the
 // others learn it at the next customid.
-func TestAPlanIsCarriedOutWhereNothingCanBeSaid(t *testing.T) {
+func TestPlanRunsWhereTheBotCannotSpeak(t *testing.T) {
 	t.Parallel()
 	l, id, group := conversing(t)
 	ola, bo := l.User("Ola"), l.User("Bo")
@@ -166,7 +166,7 @@ func TestAPlanIsCarriedOutWhereNothingCanBeSaid(t *testing.T) {
 }
 
 // A call to somebody who cannot be written to waits in the conversation, and holds nothing else up.
-func TestWhoCannotBeRemindedInPrivateIsCalledAtTheNextPressAndWrittenToLater(t *testing.T) {
+func TestUnreachablePlayerIsCalledAtTheNextPress(t *testing.T) {
 	t.Parallel()
 	l, id, group := conversing(t)
 	ola, bo := l.User("Ola"), l.User("Bo")

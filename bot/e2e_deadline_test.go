@@ -54,14 +54,14 @@ func (l *line) withdrawn(id match.GameID, digger *client.User) {
 	l.validate()
 }
 
-func TestATunnelThatNobodyAnswersForIsWithdrawnFromOnDiscord(t *testing.T) {
+func TestUnansweredTunnelIsWithdrawnOnDiscord(t *testing.T) {
 	t.Parallel()
 	l, id, digger, _ := dug(t)
 	l.Clock.Forward(bot.DefaultPatience)
 	l.withdrawn(id, digger)
 }
 
-func TestATimeThatIsUpWhileTheBotIsDownIsUpAtItsStart(t *testing.T) {
+func TestDeadlineMissedWhileDownPassesAtTheStart(t *testing.T) {
 	t.Parallel()
 	l, id, digger, _ := dug(t)
 	l.End()
@@ -70,7 +70,7 @@ func TestATimeThatIsUpWhileTheBotIsDownIsUpAtItsStart(t *testing.T) {
 	l.withdrawn(id, digger)
 }
 
-func TestWhoPaysForATunnelInTimeHasIt(t *testing.T) {
+func TestTunnelPaidForInTimeIsKept(t *testing.T) {
 	t.Parallel()
 	l, id, digger, asked := dug(t)
 	l.Clock.Forward(bot.DefaultPatience - time.Hour)

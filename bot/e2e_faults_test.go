@@ -107,7 +107,7 @@ func TestOldForgedAndForeignButtonsChangeNothing(t *testing.T) {
 	}
 }
 
-func TestWhoseDMsAreClosedPlaysAtTheTable(t *testing.T) {
+func TestPlayerWithClosedDMsPlaysAtTheTable(t *testing.T) {
 	t.Parallel()
 	l := newLine(t, "Ola", "Bo")
 	l.User("Bo").CloseDMs(true)
@@ -125,7 +125,7 @@ func TestWhoseDMsAreClosedPlaysAtTheTable(t *testing.T) {
 	}
 }
 
-func TestWhoClosesDMsLaterIsCalledAtTheTable(t *testing.T) {
+func TestPlayerWhoClosesDMsLaterIsCalledAtTheTable(t *testing.T) {
 	t.Parallel()
 	l := newLine(t, "Ola", "Bo")
 	id := l.ready("Ola", "Bo")
@@ -231,7 +231,7 @@ func (l *line) calls(id match.GameID) int {
 	return n
 }
 
-func TestATypedMoveThatDiscordDoesNotLetTheBotAnswerIsMadeOnceItIsTypedAgain(t *testing.T) {
+func TestUnansweredTypedMoveIsMadeOnceTypedAgain(t *testing.T) {
 	t.Parallel()
 	for name, options := range map[string]*Line{
 		"by the gateway": {Title: "amsterdam"},
@@ -295,7 +295,7 @@ func (l *line) turnAnyhow(id match.GameID) {
 	}
 }
 
-func TestAnAnswerThatDiscordDoesNotTakeAtOnceIsCompleted(t *testing.T) {
+func TestDelayedAnswerIsCompleted(t *testing.T) {
 	t.Parallel()
 	l := newLine(t, "Ola", "Bo")
 	id := l.ready("Ola", "Bo")
@@ -338,7 +338,7 @@ func TestThePictureOfAHandGoesToItsOwnerOnly(t *testing.T) {
 	}
 }
 
-func TestALockedThreadIsNoTableAnyMore(t *testing.T) {
+func TestLockedThreadStopsBeingATable(t *testing.T) {
 	t.Parallel()
 	l := newLine(t, "Ola", "Bo")
 	id := l.ready("Ola", "Bo")
@@ -351,7 +351,7 @@ func TestALockedThreadIsNoTableAnyMore(t *testing.T) {
 	})
 }
 
-func TestWithoutTheBotsServerAGameGoesOnByDMUntilNobodyCanBeReached(t *testing.T) {
+func TestGameGoesOnByDMAfterTheBotLeftItsServer(t *testing.T) {
 	t.Parallel()
 	l := newLine(t, "Ola", "Bo")
 	id := l.ready("Ola", "Bo")
@@ -365,7 +365,7 @@ func TestWithoutTheBotsServerAGameGoesOnByDMUntilNobodyCanBeReached(t *testing.T
 	}
 }
 
-func TestABotThatNobodyToldOfItsRemovalNoticesWhenItNextWrites(t *testing.T) {
+func TestBotNoticesItsRemovalWhenItNextWrites(t *testing.T) {
 	t.Parallel()
 	l := newLine(t, "Ola", "Bo")
 	id := l.ready("Ola", "Bo")

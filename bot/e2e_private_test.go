@@ -136,7 +136,7 @@ func (l *line) playPrivately(people ...string) {
 
 // Only the first of the people has installed the app. One title is played to its end, all at full
 // size.
-func TestEveryTitleIsPlayedWhereTheBotIsNoMember(t *testing.T) {
+func TestEveryTitleCanBePlayedInAPrivateChannel(t *testing.T) {
 	t.Parallel()
 	for title, people := range map[string][]string{
 		"amsterdam": {"Ola", "Bo"}, "nordic": {"Ola", "Bo"}, "asia": {"Ola", "Bo", "Cy", "Di"},

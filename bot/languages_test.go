@@ -52,7 +52,7 @@ func withSwedish(t *testing.T) *locale.Catalog {
 	return catalog
 }
 
-func TestAThirdLanguageThatHasOnlyBegunCanBePlayed(t *testing.T) {
+func TestUnfinishedTranslationCanBePlayed(t *testing.T) {
 	catalog := withSwedish(t)
 	s := bottest.New(t)
 	s.Remake(func(o *bot.Options) { o.Catalog = catalog })
@@ -104,7 +104,7 @@ func choices(o *discord.CommandOption) string {
 	return strings.Join(list, " ")
 }
 
-func TestCommandsAreNamedAsTheClientShowsThemWhateverTheLanguage(t *testing.T) {
+func TestCommandsAreNamedAsTheClientShowsThem(t *testing.T) {
 	s := bottest.New(t)
 	bottest.Contains(t, s.Me("Ola", "language=pl"),
 		"**Twoje ustawienia**", "`/me zone:Europe/Warsaw quiet:22:00-7:00`", "`vacation:`")

@@ -23,7 +23,7 @@ import (
 	"konduktor/storage"
 )
 
-func TestAPanelThatComesTooLateIsBroughtUpToDate(t *testing.T) {
+func TestLatePanelIsUpdated(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	g := s.Game(id)
@@ -124,7 +124,7 @@ func TestAPanicIsAnsweredWithAnIDAndTheBotGoesOn(t *testing.T) {
 	s.Handle(s.Slash("Ola", "help"))
 }
 
-func TestAFullStoreIsToldApart(t *testing.T) {
+func TestFullStoreHasItsOwnText(t *testing.T) {
 	s := bottest.New(t)
 	s.Bot.Server().Router.Slash("full", func(context.Context, *route.Request) (route.Reply, error) {
 		return route.Reply{}, errors.Join(errors.New("append"), storage.ErrFull)
@@ -133,7 +133,7 @@ func TestAFullStoreIsToldApart(t *testing.T) {
 	bottest.Contains(t, s.Handle(s.Slash("Ola", "full")).Content, want)
 }
 
-func TestAutocompleteIsAnsweredWithChoicesWhateverHappens(t *testing.T) {
+func TestAutocompleteAlwaysAnswersWithChoices(t *testing.T) {
 	s := bottest.New(t)
 	ix := s.Slash("Ola", "claim", "route=x")
 	ix.Kind = discord.Autocomplete

@@ -22,7 +22,7 @@ import (
 	"konduktor/engine/match"
 )
 
-func TestWhatPeopleSendIsNotLogged(t *testing.T) {
+func TestInputOfPeopleIsNotLogged(t *testing.T) {
 	const secret = "canary"
 	s := bottest.New(t)
 	var log bytes.Buffer
@@ -87,7 +87,7 @@ func TestSeedsAreDrawnFromRandomnessAlone(t *testing.T) {
 	}
 }
 
-func TestTwoBotsOfOneMomentDealDifferently(t *testing.T) {
+func TestBotsStartedTogetherDealDifferently(t *testing.T) {
 	var seeds [2]engine.Seed
 	for i := range seeds {
 		s := bottest.New(t)

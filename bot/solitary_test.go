@@ -83,7 +83,7 @@ func TestOnePersonPlaysComputersInDirectMessages(t *testing.T) {
 	}
 }
 
-func TestNobodyElseComesToATableInDirectMessages(t *testing.T) {
+func TestTableInDirectMessagesIsClosedToOthers(t *testing.T) {
 	s := bottest.New(t)
 	got := s.Handle(s.Alone(s.Slash("Ola", "game new", "title=amsterdam",
 		"user1="+string(bottest.Person("Bo").ID))))
@@ -121,7 +121,7 @@ func TestNobodyIsInvitedToATableInDirectMessages(t *testing.T) {
 
 // What computers answer at once is not drawn: the panel of the next turn takes its place in a
 // moment. Nothing is said at a table that there is not.
-func TestAgainstComputersThatMoveAtOnceATurnIsDrawnOnce(t *testing.T) {
+func TestTurnAgainstInstantComputersIsDrawnOnce(t *testing.T) {
 	s := bottest.New(t)
 	s.Remake(bottest.Painted(bottest.StubPainter{}))
 	opened := s.Handle(s.Alone(s.Slash("Ola", "game new", "title=amsterdam", "delay=none")))

@@ -50,7 +50,7 @@ func turnsAt(s *bottest.Stage, id match.GameID) []storage.Post {
 	return s.Boards(id)
 }
 
-func TestAGameAloneIsOneMessageAtTheTableAndOneDirectly(t *testing.T) {
+func TestSoloGameKeepsOneMessageAtTheTableAndOneDM(t *testing.T) {
 	s, id, own := alone(t)
 	table, dm := s.Game(id).Thread, s.Game(id).Seats[own-1].User
 	u, err := s.Store.User(t.Context(), dm)
@@ -88,7 +88,7 @@ func TestAGameAloneIsOneMessageAtTheTableAndOneDirectly(t *testing.T) {
 	s.NothingBroke()
 }
 
-func TestAloneInDirectMessagesThePressedPanelServesAgain(t *testing.T) {
+func TestSoloGameInDMsReusesThePressedPanel(t *testing.T) {
 	s, id, own := alone(t)
 	before := s.PanelOf(id, own)
 	written := len(s.DM("Ola"))
@@ -111,7 +111,7 @@ func TestAloneInDirectMessagesThePressedPanelServesAgain(t *testing.T) {
 }
 
 // Only the answer to its button can change a message that nobody else sees.
-func TestAPrivateCopyOfAPanelAnswersThoughItsMoveWasMadeInThePanel(t *testing.T) {
+func TestEphemeralCopyAnswersAfterThePanelMoved(t *testing.T) {
 	s, id, own := alone(t)
 	o, ok := bottest.Find(s.Hand("Ola", id), customid.Do, "draw")
 	if !ok {
@@ -132,7 +132,7 @@ func TestAPrivateCopyOfAPanelAnswersThoughItsMoveWasMadeInThePanel(t *testing.T)
 	}
 }
 
-func TestAMessageOfAGameAloneThatIsGoneIsPostedAnew(t *testing.T) {
+func TestDeletedMessageOfASoloGameIsPostedAgain(t *testing.T) {
 	s, id, own := alone(t)
 	posts := turnsAt(s, id)
 	s.API.Fail = func(c discordtest.Call) error {
@@ -151,7 +151,7 @@ func TestAMessageOfAGameAloneThatIsGoneIsPostedAnew(t *testing.T) {
 	}
 }
 
-func TestWhoIsAwayFromAGameAloneIsReminded(t *testing.T) {
+func TestAbsentSoloPlayerIsReminded(t *testing.T) {
 	s, id, own := alone(t)
 	drawn(s, id, own)
 	written := len(s.DM("Ola"))

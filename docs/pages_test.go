@@ -38,7 +38,7 @@ func ofTitles() []string {
 }
 
 // What players read in Discord and on the site is written once, in bot/locale.
-func TestPagesOfTheBotsTextsAreCurrent(t *testing.T) {
+func TestPagesWrittenFromTheTextsAreCurrent(t *testing.T) {
 	catalog, err := locale.Load()
 	if err != nil {
 		t.Fatal(err)

@@ -170,7 +170,7 @@ func TestLinksIntoTheSourceNameFiles(t *testing.T) {
 }
 
 // What players and hosts need first is there in Polish.
-func TestPagesForPlayersAndHostsAreThereInPolish(t *testing.T) {
+func TestPagesForPlayersAndHostsExistInPolish(t *testing.T) {
 	pages := pagesOf(t, site(t, ""))
 	for _, name := range []string{
 		"play.html", "lessons.html", "daily.html", "ratings.html", "titles.html", "host.html",

@@ -2,7 +2,7 @@ package engine
 
 import "testing"
 
-func TestEveryEventSaysWhatItDiscloses(t *testing.T) {
+func TestEveryEventHasADisclosure(t *testing.T) {
 	for kind := EventChose; kind <= EventDealtAnew; kind++ {
 		secret := kind == EventChose || kind == EventDeclared
 		if int(kind) >= len(disclosures) || !secret && disclosures[kind] == (disclosure{}) {
@@ -14,7 +14,7 @@ func TestEveryEventSaysWhatItDiscloses(t *testing.T) {
 	}
 }
 
-func TestAnEventDisclosesToWhomItTells(t *testing.T) {
+func TestDisclosureDependsOnTheViewer(t *testing.T) {
 	drew := Event{Kind: EventDrewBlind, Seat: 1, Mate: 3, Where: ToRack}
 	tests := []struct {
 		name   string
@@ -22,7 +22,7 @@ func TestAnEventDisclosesToWhomItTells(t *testing.T) {
 		viewer Seat
 		want   Disclosure
 	}{
-		{"who draws blind sees the card", drew, 1, DisclosesHidden},
+		{"a seat that draws blind sees the card", drew, 1, DisclosesHidden},
 		{"S4 the partner sees what comes to the rack", drew, 3, DisclosesHidden},
 		{"others see that a card was drawn", drew, 2, DisclosesPublic},
 		{"so do bystanders", drew, Public, DisclosesPublic},

@@ -95,7 +95,8 @@ type Redeal struct {
 // Due reports whether it is time, after some moves.
 func (r *Redeal) Due(made Ply) bool { return r != nil && r.After == made }
 
-// Shuffles returns the seed of the deal, and what is shuffled later by another one (C19).
+// Shuffles returns the seed of the deal, and the later shuffle by another seed, if there is one
+// (C19).
 func (s *Setup) Shuffles() (deal Seed, again *Redeal) {
 	if after, dealt, ok := cutRedeal(s.Options[Redealing().Key]); ok {
 		return dealt, &Redeal{after, s.Seed}

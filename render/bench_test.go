@@ -89,8 +89,7 @@ func BenchmarkPicture(b *testing.B) {
 			{"board", func() (Picture, error) { return p.Board(mid, Options{Words: words}) }},
 			{"full-board", func() (Picture, error) { return p.Board(over, Options{Words: words}) }},
 			{"close-up", func() (Picture, error) {
-				return p.Board(mid,
-					Options{Words: words, Focus: focus})
+				return p.Board(mid, Options{Words: words, Focus: focus})
 			}},
 			{"private", func() (Picture, error) {
 				return p.Hand(own, Options{
@@ -133,12 +132,12 @@ func BenchmarkPicture(b *testing.B) {
 	}
 }
 
-// BenchmarkTurnByTurn is the processor time of a board, and of the private picture of who is to
+// BenchmarkTurnByTurn is the processor time of a board, and of the private picture of the seat to
 // move, in the middle of a whole game of each title with the most seats, in which both are drawn
 // turn by turn, as tables do: board-ms and private-ms, and as a part of the reference board-xref
-// and private-xref. BenchmarkPicture draws the same picture
-// again and again, with all its bands packed already. The quick size draws only a few turns, all of
-// whose bands are packed in the first round: its figures say nothing.
+// and private-xref. BenchmarkPicture draws the same picture again and again, with all its bands
+// packed already. The quick size draws only a few turns, all of whose bands are packed in the first
+// round: its figures say nothing.
 func BenchmarkTurnByTurn(b *testing.B) {
 	for _, title := range titles.All() {
 		b.Run(title.ID(), func(b *testing.B) {

@@ -25,8 +25,8 @@ var deadlines = []behaviour{
 			must(t, s.Create(t.Context(), runningOf("game1"), storage.Origin{}, nil))
 			one, two := noon.Add(time.Hour).UTC(), noon.Add(2*time.Hour).UTC()
 			for ply, set := range []map[engine.Seat]time.Time{{1: one}, {1: one, 2: two}, {2: one}, nil} {
-				must(t, s.Append(t.Context(), "game1", moveOf("game1", ply), due(ply, set), storage.Origin{},
-					nil))
+				must(t, s.Append(t.Context(),
+					"game1", moveOf("game1", ply), due(ply, set), storage.Origin{}, nil))
 				g, err := s.Game(t.Context(), "game1")
 				must(t, err)
 				equal(t, "deadlines", []time.Time{g.Seats[0].Due, g.Seats[1].Due}, []time.Time{set[1], set[2]})

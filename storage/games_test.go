@@ -185,7 +185,7 @@ var games = []behaviour{
 			equal(t, "due", take(t, s, noon), []string{"taken"})
 		},
 	},
-	{"what the moves rest on cannot be changed under them", func(t *testing.T, s storage.Store) {
+	{"the setup cannot be changed under its moves", func(t *testing.T, s storage.Store) {
 		sum, err := s.SaveMap(t.Context(), []byte("a map"))
 		must(t, err)
 		must(t, s.Create(t.Context(), runningOf("game1"), storage.Origin{}, nil))

@@ -241,7 +241,7 @@ var moves = []behaviour{
 		}
 	}},
 	{
-		"what was typed leads to its last interaction until it is answered",
+		"a typed command leads to its last interaction until it is answered",
 		func(t *testing.T, s storage.Store) {
 			typed := func(interaction string) storage.Origin {
 				return storage.Origin{Interaction: interaction, Typed: "draw"}

@@ -47,7 +47,7 @@ var outbox = []behaviour{
 		equal(t, "message", got[0], want)
 	}},
 	{
-		"of each lane only the first is due, until it is sent or dropped",
+		"only the first message of a lane is due, until it is sent or dropped",
 		func(t *testing.T, s storage.Store) {
 			must(t, s.Enqueue(t.Context(), []storage.Message{
 				saying("a", "a1", noon),
@@ -93,7 +93,7 @@ var outbox = []behaviour{
 		equal(t, "the others", take(t, s, noon.Add(time.Hour)), []string{"a1", "c1"})
 	}},
 	{
-		"what is held does not count as waiting, and goes a week after its game has ended",
+		"a held message does not count as waiting, and goes a week after its game has ended",
 		func(t *testing.T, s storage.Store) {
 			ended, runs := runningOf("game1"), runningOf("game2")
 			ended.State, ended.Updated = match.Finished, noon
@@ -221,7 +221,7 @@ var outbox = []behaviour{
 		equal(t, "the reason begins", strings.HasPrefix(got[0].Why, "xżżż"), true)
 	}},
 	{
-		"what was sent is not due, waits no more, and may be sent again by another",
+		"a sent message is neither due nor waiting, and another process may send it again",
 		func(t *testing.T, s storage.Store) {
 			must(t, s.Enqueue(t.Context(), []storage.Message{saying("a", "a1", noon)}))
 			id := idOf(t, s, "a1")
@@ -373,7 +373,7 @@ var outbox = []behaviour{
 	}},
 }
 
-// take returns the nonces of what is due.
+// take returns the nonces of the messages that are due.
 func take(t *testing.T, s storage.Store, now time.Time) []string {
 	t.Helper()
 	due, err := s.Due(t.Context(), now, 99)

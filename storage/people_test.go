@@ -191,7 +191,7 @@ var people = []behaviour{
 			equal(t, "who had the seat of a game that is over", tenures[1].User, match.Former)
 		},
 	},
-	{"what was dropped no longer names a user who was forgotten", func(t *testing.T, s storage.Store) {
+	{"a dropped message does not name a forgotten user", func(t *testing.T, s storage.Store) {
 		event := storage.Message{
 			Lane: "a", Kind: "event",
 			Body: `{"row":{"Seats":[{"User":"guest","Name":"Guest"}]}}`,

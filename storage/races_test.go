@@ -19,7 +19,7 @@ var rounds = enginetest.Size(6, 20)
 
 var races = []behaviour{
 	{
-		"of moves that race for a ply exactly one is made, the others are stale",
+		"exactly one of the moves that race for a ply is made, the others are stale",
 		func(t *testing.T, s storage.Store) {
 			must(t, s.Create(t.Context(), runningOf("game1"), storage.Origin{}, nil))
 			for ply := range rounds {
@@ -36,7 +36,7 @@ var races = []behaviour{
 		},
 	},
 	{
-		"of one interaction delivered at once exactly one is carried out, the others are repeated",
+		"exactly one of simultaneous deliveries is carried out, the others are repeated",
 		func(t *testing.T, s storage.Store) {
 			must(t, s.Create(t.Context(), runningOf("game1"), storage.Origin{}, nil))
 			for ply := range rounds {
@@ -48,7 +48,7 @@ var races = []behaviour{
 			}
 		},
 	},
-	{"of updates that race for a revision exactly one is made", func(t *testing.T, s storage.Store) {
+	{"exactly one update of a revision is made in a race", func(t *testing.T, s storage.Store) {
 		must(t, s.Create(t.Context(), lobbyOf("game1"), storage.Origin{}, nil))
 		for rev := range rounds {
 			g := lobbyOf("game1")

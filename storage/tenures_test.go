@@ -80,7 +80,7 @@ var tenures = []behaviour{
 			equal(t, "seats", got.Seats, g.Seats)
 		},
 	},
-	{"who plays a seat comes back with every field", func(t *testing.T, s storage.Store) {
+	{"a tenure comes back with every field", func(t *testing.T, s storage.Store) {
 		want := runningOf("game1")
 		want.Seats = []match.Seat{
 			{

@@ -50,7 +50,7 @@ func TestAHintShowsMovesThatCanBeChosenByAButton(t *testing.T) {
 	}
 }
 
-func TestOnlyThoseGetAHintWhoseTableAllowsIt(t *testing.T) {
+func TestHintIsGivenOnlyWhereTheTableAllowsIt(t *testing.T) {
 	for _, c := range []struct {
 		name, option string
 		alone, want  bool
@@ -88,7 +88,7 @@ func TestOnlyThoseGetAHintWhoseTableAllowsIt(t *testing.T) {
 	}
 }
 
-func TestAHintWaitsForOnesTurn(t *testing.T) {
+func TestHintWaitsForTheReadersTurn(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Solo("amsterdam", "Ola")
 	s.MoveAs(id, s.Table(id).SeatOf(bottest.Person("Ola").ID), bottest.ByDefault)

@@ -374,8 +374,8 @@ func (w wording) in(lang string) *locale.Texts { return w.catalog.Texts(lang) }
 func (w wording) worded(id, name, number string) *discord.CommandOption {
 	return &discord.CommandOption{
 		Name: name, NameLocalizations: w.each(id+".name", number),
-		Description: w.in(locale.Fallback).Say(id +
-			".about"), DescriptionLocalizations: w.each(id+".about", ""),
+		Description:              w.in(locale.Fallback).Say(id + ".about"),
+		DescriptionLocalizations: w.each(id+".about", ""),
 	}
 }
 

@@ -17,7 +17,7 @@ type page struct {
 
 // tongue is a language of the page.
 type tongue struct {
-	name   string         // what those call it who speak it
+	name   string         // the language's own name for itself
 	locale discord.Locale // one of Discord's that it is for
 }
 

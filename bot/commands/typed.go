@@ -9,7 +9,7 @@ import (
 	"konduktor/render/caption"
 )
 
-// wordOff is the ID of what people write for none of something; its value is "off".
+// wordOff is the ID of the word for "none" that people type; its value is "off".
 const wordOff = "choices.off"
 
 // Understand returns an interaction in which the words typed for an option are the values that they

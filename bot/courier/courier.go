@@ -116,8 +116,8 @@ func (c *Courier) settle(ctx context.Context, channel match.ChannelID) {
 // Carries reports whether a message to a private channel would find a token now.
 func (c *Courier) Carries(channel match.ChannelID) bool { return c.best(channel) != nil }
 
-// Respond implements discord.API. In a private channel, what others there must hear decides which
-// message the first response is.
+// Respond implements discord.API. In a private channel the first response is the message that
+// others there must hear, if there is one.
 func (c *Courier) Respond(ctx context.Context, ix *discord.Interaction, r discord.Response) error {
 	if ix.Place().Writes || r.Choices != nil {
 		err := c.API.Respond(ctx, ix, r)
@@ -185,9 +185,7 @@ func (c *Courier) EditOriginal(
 	}
 }
 
-func (c *Courier) write(
-	ctx context.Context, t *token, m discord.Message,
-) (match.MessageID, error) {
+func (c *Courier) write(ctx context.Context, t *token, m discord.Message) (match.MessageID, error) {
 	id, err := c.API.EditOriginal(ctx, t.ix, m)
 	if err != nil {
 		return id, err

@@ -87,7 +87,7 @@ func (d *desk) want(what string, got []string, err error, want ...string) {
 	}
 }
 
-func TestNothingIsSaidWhereNobodyHasPressedAnything(t *testing.T) {
+func TestBotIsSilentUntilSomebodyPresses(t *testing.T) {
 	d := newDesk(t)
 	if by, err := d.say("the board"); !errors.Is(err, discord.ErrUnheard) || len(by) > 0 ||
 		d.Carries(group) {
@@ -102,7 +102,7 @@ func TestNothingIsSaidWhereNobodyHasPressedAnything(t *testing.T) {
 	}
 }
 
-func TestAMoveIsAnsweredByItsAnnouncementOnceWhateverIsLost(t *testing.T) {
+func TestMoveIsAnnouncedOnceWhateverIsLost(t *testing.T) {
 	d := newDesk(t)
 	ix := d.moved("2", d.panel("1"))
 	if first := d.api.Calls(discordtest.Respond)[1].Response; first.Deferred == nil ||
@@ -136,7 +136,7 @@ func TestAMoveIsAnsweredByItsAnnouncementOnceWhateverIsLost(t *testing.T) {
 	}
 }
 
-func TestNobodyElseSeesAHandWhoseTokenIsGone(t *testing.T) {
+func TestHandIsNotShownToOthersOnceItsTokenIsGone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t)
 		ix := d.moved("2", d.panel("1"))
@@ -166,7 +166,7 @@ func TestNobodyElseSeesAHandWhoseTokenIsGone(t *testing.T) {
 	})
 }
 
-func TestWhatIsSaidWaitsForTheAnswersThatAreUnderWay(t *testing.T) {
+func TestMessagesWaitForPendingAnswers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t)
 		shown := d.panel("1")
@@ -198,7 +198,7 @@ func TestAFollowUpWaitsUntilTheFirstAnswerIsWritten(t *testing.T) {
 	})
 }
 
-func TestAnAnswerThatIsNeverWrittenHoldsNobodyElseUp(t *testing.T) {
+func TestMissingAnswerBlocksNobodyElse(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t)
 		d.slash("1", discord.Response{Message: &discord.Message{Ephemeral: true}})
@@ -208,7 +208,7 @@ func TestAnAnswerThatIsNeverWrittenHoldsNobodyElseUp(t *testing.T) {
 	})
 }
 
-func TestATokenCarriesForFifteenMinutesAndFiveFollowUps(t *testing.T) {
+func TestTokenServesFifteenMinutesAndFiveFollowUps(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t)
 		for _, id := range []string{"1", "2"} {
@@ -252,7 +252,7 @@ func TestATokenThatDiscordRefusesIsNotAskedAgain(t *testing.T) {
 	d.want("the second message", by, err, "FollowUp 1")
 }
 
-func TestALobbyIsTheAnswerToAClickOnIt(t *testing.T) {
+func TestLobbyIsUpdatedAsTheAnswerToItsClick(t *testing.T) {
 	d := newDesk(t)
 	content, rows := "two seats taken", []discord.Row{}
 	edit := discord.Edit{Content: &content, Rows: &rows}
@@ -284,7 +284,7 @@ func TestALobbyIsTheAnswerToAClickOnIt(t *testing.T) {
 
 // A lobby's row can change, and the outbox look at it, before the click that changed it has its
 // first response.
-func TestALobbyWaitsForTheClickThatIsToRenewIt(t *testing.T) {
+func TestLobbyEditWaitsForThePendingClick(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t)
 		ix := &discord.Interaction{ID: "1", Kind: discord.Click, Channel: group, Message: "77"}
@@ -316,7 +316,7 @@ func TestAnAnswerThatAnotherProcessBeganIsNotContinued(t *testing.T) {
 	}
 }
 
-func TestAnEditByARefusedTokenGoesTheUsualWayAndTheTokenIsForgotten(t *testing.T) {
+func TestEditFallsBackWhenItsTokenIsRefused(t *testing.T) {
 	d := newDesk(t)
 	const dm = match.ChannelID("801")
 	content := "your turn"

@@ -69,7 +69,7 @@ func openPrivately(s *bottest.Stage, id match.GameID, name string) []string {
 	return saidPrivately(s, before)
 }
 
-func TestWhatNobodyCanTellInPrivateIsToldOnceAtTheNextPress(t *testing.T) {
+func TestHeldMessageIsToldOnceAtTheNextPress(t *testing.T) {
 	s := bottest.New(t)
 	id := privately(s, "Ola", "Bo")
 	s.Clock = s.Clock.Add(15 * time.Minute) // all tokens have expired
@@ -82,8 +82,8 @@ func TestWhatNobodyCanTellInPrivateIsToldOnceAtTheNextPress(t *testing.T) {
 		t.Fatalf("it was said by tokens that have expired: %q", said)
 	}
 	if got := s.DM(other); len(got) != dms+1 {
-		t.Errorf("%s got %d direct messages, want the call that the private channel did not hear", other,
-			len(got)-dms)
+		t.Errorf("%s got %d direct messages, want the call that the private channel did not hear",
+			other, len(got)-dms)
 	}
 	said := openPrivately(s, id, other)
 	if len(said) != 1 {
@@ -95,7 +95,7 @@ func TestWhatNobodyCanTellInPrivateIsToldOnceAtTheNextPress(t *testing.T) {
 	}
 }
 
-func TestWhatFiveFollowUpsDoNotCarryWaits(t *testing.T) {
+func TestMessagesBeyondFiveFollowUpsWait(t *testing.T) {
 	s := bottest.New(t)
 	id := privately(s, "Ola", "Bo")
 	s.Clock = s.Clock.Add(15 * time.Minute)
@@ -126,7 +126,7 @@ func TestWhatFiveFollowUpsDoNotCarryWaits(t *testing.T) {
 	bottest.Contains(t, said[0], "Ola draws", "Bo draws")
 }
 
-func TestAPrivateGameIsNobodyElsesBusiness(t *testing.T) {
+func TestPrivateGameIsHiddenFromOthers(t *testing.T) {
 	s := bottest.NewShort(t, "amsterdam")
 	s.Handle(bottest.InPrivate(s.Slash("Ola", "game new", "title=amsterdam", "pace=none")))
 	s.Flush()
@@ -208,7 +208,7 @@ func (a *joining) FollowUp(
 	return id, err
 }
 
-func TestALobbyThatIsJoinedAtOnceIsShownOnceInPrivate(t *testing.T) {
+func TestLobbyJoinedAtOnceIsShownOnceInPrivate(t *testing.T) {
 	s := bottest.New(t)
 	api := &joining{API: s.API}
 	s.Remake(func(o *bot.Options) { o.API = api })
@@ -246,7 +246,7 @@ func TestALobbyThatIsJoinedAtOnceIsShownOnceInPrivate(t *testing.T) {
 	}
 }
 
-func TestComputersPlayAtAPrivateTableAndTheirTurnsAreTold(t *testing.T) {
+func TestTurnsOfComputersAreToldAtAPrivateTable(t *testing.T) {
 	s := bottest.New(t)
 	s.Handle(bottest.InPrivate(s.Slash("Ola", "game new", "title=amsterdam", "pace=none",
 		"delay=none")))
@@ -274,15 +274,15 @@ func TestComputersPlayAtAPrivateTableAndTheirTurnsAreTold(t *testing.T) {
 			s.Clock = s.Clock.Add(10 * time.Second)
 		}
 		said := strings.Join(saidPrivately(s, before), "\n")
-		if s.Table(id).View(engine.Public).Phase != engine.InSetup && !strings.Contains(said,
-			"Ola – your turn.") {
+		if s.Table(id).View(engine.Public).Phase != engine.InSetup &&
+			!strings.Contains(said, "Ola – your turn.") {
 			t.Fatalf("it is not told that the computers have moved: %q", said)
 		}
 	}
 	s.NothingBroke()
 }
 
-func TestAServerWithoutTheBotIsNoPlaceForATable(t *testing.T) {
+func TestServerWithoutTheBotCannotHostATable(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	for _, ix := range []*discord.Interaction{
@@ -312,7 +312,7 @@ func TestAGameIsPlayedAgainWhereItWasPlayed(t *testing.T) {
 	}
 }
 
-func TestNobodyIsShownTheWayToWhereTheyAre(t *testing.T) {
+func TestNoLinkPointsToTheReadersOwnChannel(t *testing.T) {
 	s := bottest.New(t)
 	id := privately(s, "Ola", "Bo")
 	table := s.Say("panel.table", "Where", discord.MentionChannel(s.Game(id).Thread))

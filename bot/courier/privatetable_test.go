@@ -12,7 +12,7 @@ import (
 	"konduktor/engine/match"
 )
 
-func TestOthersAgreeToAnUndoInPrivate(t *testing.T) {
+func TestOthersConsentToAnUndoInPrivate(t *testing.T) {
 	s := bottest.New(t)
 	id := privately(s, "Ola", "Bo")
 	first := s.ToClaim(id)
@@ -29,13 +29,14 @@ func TestOthersAgreeToAnUndoInPrivate(t *testing.T) {
 	bottest.Contains(t, asked, s.Say("undo.wish", "Who", discord.Plain(asker)),
 		"<@"+string(bottest.Person(other).ID)+">")
 	before = len(s.API.Calls())
-	s.Handle(bottest.InPrivate(s.Click(other, customid.At(customid.Allow, id,
-		customid.Of(s.Table(id).Game)))))
+	s.Handle(bottest.InPrivate(s.Click(other,
+		customid.At(customid.Allow, id, customid.Of(s.Table(id).Game)))))
 	s.Flush()
-	bottest.Contains(t, strings.Join(saidPrivately(s, before), "\n"), s.Say("undo.told", "Who",
-		discord.Plain(asker)), "~~", "<@"+string(bottest.Person(asker).ID)+">")
-	if g := s.Game(id); g.Branch != 1 || !slices.Equal(g.ToMove,
-		[]match.UserID{bottest.Person(asker).ID}) {
+	bottest.Contains(t, strings.Join(saidPrivately(s, before), "\n"),
+		s.Say("undo.told", "Who", discord.Plain(asker)),
+		"~~", "<@"+string(bottest.Person(asker).ID)+">")
+	if g := s.Game(id); g.Branch != 1 ||
+		!slices.Equal(g.ToMove, []match.UserID{bottest.Person(asker).ID}) {
 		t.Errorf("got branch %d, %v to move", g.Branch, g.ToMove)
 	}
 	dms := s.DM(other)

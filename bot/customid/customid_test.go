@@ -91,7 +91,7 @@ func TestTheLongestPaymentsFit(t *testing.T) {
 	}
 }
 
-func TestACustomIDSaysWhatItMeans(t *testing.T) {
+func TestCustomIDsReadBackAsWritten(t *testing.T) {
 	paid := engine.Payment{Hand: engine.Cards{2: 3, 6: 1}}
 	for want, id := range map[string]ID{
 		"ask/k7f3a/12-1":   {Action: Ask, At: Position{12, "1"}},

@@ -422,7 +422,7 @@ func TestNetworkErrorsTellNoAddressAndNoToken(t *testing.T) {
 	}
 }
 
-func TestMessagesThatDiscordNeverTakesAreNotSent(t *testing.T) {
+func TestMessagesThatDiscordRefusesAreNotSent(t *testing.T) {
 	s := newServer(t, reply(200, `{}`))
 	c := s.client(t)
 	big := File{Name: "x", Data: make([]byte, 13<<20)}
@@ -449,7 +449,7 @@ func TestMessagesThatDiscordNeverTakesAreNotSent(t *testing.T) {
 	}
 }
 
-func TestIDsThatLeadElsewhereAreNotSent(t *testing.T) {
+func TestIDsThatWouldChangeThePathAreNotSent(t *testing.T) {
 	s := newServer(t, reply(200, `{}`))
 	c := s.client(t)
 	_, send := c.Send(t.Context(), "9/../8", Message{})
@@ -465,7 +465,7 @@ func TestIDsThatLeadElsewhereAreNotSent(t *testing.T) {
 	}
 }
 
-func TestProbesReadWhatDoctorShows(t *testing.T) {
+func TestProbesReadTheFactsDoctorShows(t *testing.T) {
 	day := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	s := newServer(t, func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Date", day.Format(http.TimeFormat))
@@ -512,7 +512,7 @@ func TestProbesReadWhatDoctorShows(t *testing.T) {
 	}
 }
 
-func TestTheTokenGoesNowhereElse(t *testing.T) {
+func TestRedirectDoesNotGetTheToken(t *testing.T) {
 	elsewhere := newServer(t, reply(200, `{"id":"1"}`))
 	s := newServer(t, http.RedirectHandler(elsewhere.URL, http.StatusTemporaryRedirect).ServeHTTP)
 	if _, err := s.client(t).Send(t.Context(), "9", Message{Content: "x"}); err == nil {

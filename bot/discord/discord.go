@@ -60,7 +60,7 @@ type API interface {
 	RegisterCommands(ctx context.Context, cmds []*Command) error
 	// Emojis lists the emoji of the application.
 	Emojis(ctx context.Context) ([]Emoji, error)
-	// CreateEmoji adds one. Discord refuses a name that there is already.
+	// CreateEmoji adds one. Discord refuses a name that is taken.
 	CreateEmoji(ctx context.Context, name string, png []byte) (Emoji, error)
 	// DeleteEmoji removes one. Messages that show it show its name then.
 	DeleteEmoji(ctx context.Context, id string) error
@@ -123,7 +123,7 @@ type Response struct {
 	DeferUpdate bool      // the clicked message will be edited
 	Choices     []Choice  // autocomplete; empty but not nil: none
 
-	// What a private channel has to hear of it, besides the one field (package courier).
+	// For private channels (package courier): what others there must hear.
 	Table  bool // everybody there is told what was done
 	Renews bool // the clicked message, which everybody there sees, is brought up to date
 }
@@ -211,7 +211,7 @@ type Emoji struct{ ID, Name string }
 // MaxEmojiName is Discord's limit on the letters, digits and underscores of an emoji's name.
 const MaxEmojiName = 32
 
-// Created is when Discord gave out an ID; zero for what is none.
+// Created is when Discord gave out an ID; zero if the text is no ID.
 func Created(id string) time.Time {
 	at, _ := discordgo.SnowflakeTimestamp(id)
 	return at

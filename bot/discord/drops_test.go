@@ -168,12 +168,12 @@ func TestDropsLoseAndDoubleNoInteraction(t *testing.T) {
 	})
 }
 
-func TestDropsNoticeLostAndDoubledInteractions(t *testing.T) {
+func TestDropsDetectLostAndDoubledInteractions(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) { tryDrops(t, 6, overhears).notices(t, "lost") })
 }
 
-func TestDropsNoticeIdentifiesThatDoNotWait(t *testing.T) {
+func TestDropsDetectIdentifiesWithoutAGap(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) { tryDrops(t, 11, hurries).notices(t, "early") })
 }

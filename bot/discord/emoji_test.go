@@ -11,9 +11,9 @@ import (
 	"konduktor/engine/match"
 )
 
-// TestAMessageGetsOutWithoutAnEmojiThatIsGone: the server refuses a message that holds one, as
+// TestMessageIsSentWithoutADeletedEmoji: the server refuses a message that holds one, as
 // Discord does.
-func TestAMessageGetsOutWithoutAnEmojiThatIsGone(t *testing.T) {
+func TestMessageIsSentWithoutADeletedEmoji(t *testing.T) {
 	gone := &ComponentEmoji{ID: "7", Name: "red_card_1a2b3c"}
 	rows := []Row{
 		{Buttons: []Button{{Style: Primary, Label: "red", CustomID: "a", Emoji: gone}}},
@@ -73,7 +73,7 @@ func TestAMessageGetsOutWithoutAnEmojiThatIsGone(t *testing.T) {
 	}
 }
 
-func TestAnotherFaultIsNoEmojis(t *testing.T) {
+func TestOtherFaultsAreNotBlamedOnEmoji(t *testing.T) {
 	s := newServer(t, reply(400, `{"code":50035,"message":"Invalid Form Body"}`))
 	lost := 0
 	c, err := NewClient(Options{

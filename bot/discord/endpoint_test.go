@@ -63,7 +63,7 @@ const (
 		"user":{"id":"10","username":"ola"},"data":{"name":"games"}}`
 )
 
-func TestTheEndpointTakesWhatDiscordHasSigned(t *testing.T) {
+func TestEndpointAcceptsSignedRequests(t *testing.T) {
 	t.Parallel()
 	h, key, seen := endpoint(t, nil)
 	w := httptest.NewRecorder()
@@ -86,7 +86,7 @@ func TestTheEndpointTakesWhatDiscordHasSigned(t *testing.T) {
 	}
 }
 
-func TestTheEndpointRefusesWhatDiscordHasNotSigned(t *testing.T) {
+func TestEndpointRefusesUnsignedRequests(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 	h, key, seen := endpoint(t, func() time.Time { return now })
@@ -104,7 +104,7 @@ func TestTheEndpointRefusesWhatDiscordHasNotSigned(t *testing.T) {
 		r    *http.Request
 		want int
 	}{
-		"by another key": {request(other, now, command), http.StatusUnauthorized},
+		"signed with another key": {request(other, now, command), http.StatusUnauthorized},
 		"two minutes ago": {
 			request(key, now.Add(-2*time.Minute), command),
 			http.StatusUnauthorized,
@@ -119,14 +119,12 @@ func TestTheEndpointRefusesWhatDiscordHasNotSigned(t *testing.T) {
 			http.StatusUnauthorized,
 		},
 		"half a signature": {changed(func(r *http.Request) {
-			r.Header.Set("X-Signature-Ed25519",
-				"ab")
+			r.Header.Set("X-Signature-Ed25519", "ab")
 		}), http.StatusUnauthorized},
 		"no time": {changed(
 			func(r *http.Request) { r.Header.Del("X-Signature-Timestamp") }), http.StatusUnauthorized},
 		"time of another": {changed(func(r *http.Request) {
-			r.Header.Set("X-Signature-Timestamp",
-				fmt.Sprint(now.Unix()+1))
+			r.Header.Set("X-Signature-Timestamp", fmt.Sprint(now.Unix()+1))
 		}), http.StatusUnauthorized},
 		"far too long": {
 			request(key, now, `{"id":"`+strings.Repeat("7", 300<<10)+`"}`),

@@ -133,8 +133,8 @@ func (g *gatewayServer) RoundTrip(r *http.Request) (*http.Response, error) {
 		g.answered <- struct{}{}
 	} else {
 		text = fmt.Sprintf(`{"url":"ws://gateway.invalid/gw","shards":%d,"session_start_limit":`+
-			`{"total":1000,"remaining":%d,"reset_after":3600000,"max_concurrency":1}}`, g.shards,
-			g.remaining)
+			`{"total":1000,"remaining":%d,"reset_after":3600000,"max_concurrency":1}}`,
+			g.shards, g.remaining)
 	}
 	answer.Body = io.NopCloser(strings.NewReader(text))
 	return answer, nil

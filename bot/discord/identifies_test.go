@@ -15,7 +15,7 @@ func starts(remaining int, reset time.Duration) discordgo.SessionInformation {
 	}
 }
 
-func TestIdentifiesAreFiveSecondsApartAndFewADay(t *testing.T) {
+func TestIdentifiesKeepTheirGapAndDailyBudget(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		b := newIdentifies(time.Now)
 		var sent []time.Time
@@ -28,8 +28,8 @@ func TestIdentifiesAreFiveSecondsApartAndFewADay(t *testing.T) {
 			sent = append(sent, time.Now())
 			time.Sleep(300 * time.Millisecond)
 		}
-		if len(sent) != 500 || refused == nil || !strings.Contains(refused.Error(),
-			"500 times within a day") {
+		if len(sent) != 500 || refused == nil ||
+			!strings.Contains(refused.Error(), "500 times within a day") {
 			t.Errorf("%d identifies, then %v; want 500 and an error", len(sent), refused)
 		}
 		for i := 1; i < len(sent); i++ {
@@ -62,7 +62,7 @@ func TestIdentifiesOfEarlierProcessesCount(t *testing.T) {
 	})
 }
 
-func TestSessionsOfEarlierProcessesAreSeen(t *testing.T) {
+func TestSessionsOfEarlierProcessesCount(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		b := newIdentifies(time.Now)
 		b.allow(starts(700, time.Hour)) // a crash loop
@@ -79,7 +79,7 @@ func TestSessionsOfEarlierProcessesAreSeen(t *testing.T) {
 	})
 }
 
-func TestNoIdentifyIsSentWhenTheDaysAreUsedUp(t *testing.T) {
+func TestNoIdentifyIsSentOnceTheDailyBudgetIsSpent(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		g := newGateway(t, func(p *peer, _ int) { p.welcome(); p.stay() })
 		g.remaining = 500

@@ -17,7 +17,7 @@ import (
 // errPing is no interaction: Discord asks whether somebody is there.
 var errPing = errors.New("ping")
 
-// Bounds of what arrives; Discord stays below them.
+// Limits of incoming interactions; Discord stays below them.
 const (
 	maxOptions  = 25
 	maxDepth    = 3 // command, group, sub-command

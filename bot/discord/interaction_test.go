@@ -99,7 +99,7 @@ func TestInteractionsInDMsHaveAllPermissions(t *testing.T) {
 	}
 }
 
-func TestInteractionsThatAreNotSoundAreRefused(t *testing.T) {
+func TestMalformedInteractionsAreRefused(t *testing.T) {
 	for name, data := range map[string]string{
 		"nothing":                `{}`,
 		"null":                   `null`,
@@ -110,8 +110,7 @@ func TestInteractionsThatAreNotSoundAreRefused(t *testing.T) {
 			"channel_id":"3","data":{"custom_id":"c"}}`,
 		"an id that leads elsewhere": strings.Replace(`{`+base+`,"type":3,"data":{"custom_id":"c"}}`,
 			`"10"`, `"../10"`, 1),
-		"no token": strings.Replace(`{`+base+`,"type":3,"data":{"custom_id":"c"}}`,
-			`"tok"`, `""`, 1),
+		"no token":     strings.Replace(`{`+base+`,"type":3,"data":{"custom_id":"c"}}`, `"tok"`, `""`, 1),
 		"no custom id": `{` + base + `,"type":3,"data":{}}`,
 		"permissions of words": strings.Replace(`{`+base+`,"type":3,"data":{"custom_id":"c"}}`,
 			`"2147483648"`, `"all"`, 1),
@@ -137,8 +136,9 @@ func FuzzInteraction(f *testing.F) {
 		if (ix == nil) == (err == nil) && err == nil {
 			t.Fatal("neither an interaction nor an error")
 		}
-		if err == nil && (errors.Join(checkIDs(ix.ID, ix.AppID, string(ix.Channel),
-			string(ix.User.ID))) != nil || ix.Token == "" || ix.Kind == 0) {
+		if err == nil &&
+			(errors.Join(checkIDs(ix.ID, ix.AppID, string(ix.Channel), string(ix.User.ID))) != nil ||
+				ix.Token == "" || ix.Kind == 0) {
 			t.Errorf("unsound interaction %+v", ix)
 		}
 		if err != nil && strings.Contains(fmt.Sprint(err), "tok\"") {

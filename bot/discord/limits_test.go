@@ -23,7 +23,7 @@ func limited(err error) time.Duration {
 	return e.RetryAfter
 }
 
-func TestRateLimitsAreNotSleptOn(t *testing.T) {
+func TestRateLimitDoesNotBlockTheCaller(t *testing.T) {
 	s := newServer(t, func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Retry-After", "3600")
 		w.WriteHeader(429)
@@ -73,7 +73,7 @@ func TestCallsEndWithTheirContextEvenBehindASlowOne(t *testing.T) {
 	}
 }
 
-// buckets returns how many the library's limiter holds, which it does not tell.
+// buckets counts the buckets of the library's limiter, which has no method for it.
 func buckets(c *Client) int {
 	return reflect.ValueOf(c.lib.Ratelimiter).Elem().FieldByName("buckets").Len()
 }
@@ -100,7 +100,7 @@ func TestInteractionsLeaveNoRateLimitBucketsBehind(t *testing.T) {
 	}
 }
 
-func TestWhatDiscordCountsIsSentAtItsPace(t *testing.T) {
+func TestCountedRequestsKeepToDiscordsRate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l, sent := newLimits(globalRate), 0
 		for begun := time.Now(); time.Since(begun) < 10*time.Second; sent++ {
@@ -142,7 +142,7 @@ func TestAnEditByTheTokenOfAClickWaitsForNoLimit(t *testing.T) {
 	}
 }
 
-func TestAnswersGoOutSideBySide(t *testing.T) {
+func TestAnswersAreSentConcurrently(t *testing.T) {
 	const together = 20
 	var inside sync.WaitGroup
 	inside.Add(together)
@@ -193,7 +193,7 @@ func TestSendingStopsWhenTooMuchIsRefused(t *testing.T) {
 	}
 }
 
-func TestRefusalsOfTenMinutesStopSendingHoweverTheyAreSpread(t *testing.T) {
+func TestTooManyRefusalsInTenMinutesStopSending(t *testing.T) {
 	now := noon
 	r := &window{now: func() time.Time { return now }, span: refusalWindow}
 	total := 0
@@ -240,7 +240,7 @@ func TestSharedRateLimitsDoNotCountAsRefusals(t *testing.T) {
 	}
 }
 
-func TestHeadersThatAreNoNumbersDoNotFailARequest(t *testing.T) {
+func TestMalformedHeadersDoNotFailARequest(t *testing.T) {
 	s := newServer(t, func(w http.ResponseWriter, _ *http.Request) {
 		for _, h := range []string{
 			"X-RateLimit-Remaining", "X-RateLimit-Reset",

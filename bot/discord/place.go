@@ -107,7 +107,7 @@ func Missing(have Permissions, inThread bool) (names []string) {
 const authorize = "https://discord.com/oauth2/authorize?"
 
 // InviteURL returns the address with which an administrator adds the bot to a server. It asks only
-// for what a game takes.
+// for the permissions that a game needs.
 func InviteURL(appID string) string {
 	var all Permissions
 	for _, n := range needs {

@@ -7,7 +7,7 @@ import (
 	"konduktor/engine/match"
 )
 
-func TestWhereAnInteractionComesFrom(t *testing.T) {
+func TestInteractionTellsItsPlace(t *testing.T) {
 	const dm = `{"id":"1","application_id":"10","token":"tok","type":3,
 		"channel_id":"31","channel":{"id":"31","type":1},"user":{"id":"40","username":"ola"},
 		"message":{"id":"50","flags":FLAGS},"data":{"custom_id":"hand/aaaa","component_type":2},
@@ -52,8 +52,8 @@ func TestWhereAnInteractionComesFrom(t *testing.T) {
 			}
 			if ix.Channel != c.channel || ix.Alone() != c.alone || ix.Place().Writes == c.private ||
 				ix.Hidden != c.hidden || ix.Absent != c.absent {
-				t.Errorf("got channel %s, alone %v, hidden %v, absent %v", ix.Channel, ix.Alone(), ix.Hidden,
-					ix.Absent)
+				t.Errorf("got channel %s, alone %v, hidden %v, absent %v",
+					ix.Channel, ix.Alone(), ix.Hidden, ix.Absent)
 			}
 		})
 	}

@@ -55,7 +55,7 @@ func PlainLabel(name string) string {
 	return s
 }
 
-// PlainText removes what is invisible or moves other text about from what somebody has typed, and
+// PlainText removes invisible characters, and those that move other text about, from typed text and
 // collapses white space.
 func PlainText(typed string) string {
 	var b strings.Builder

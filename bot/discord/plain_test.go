@@ -35,7 +35,7 @@ func TestPlainMakesNamesHarmless(t *testing.T) {
 		"nothing is nobody's name":              {"", "?"},
 		"towers of marks are cut":               {"a" + strings.Repeat("\u0301", 9), "a\u0301\u0301"},
 		"marks need a letter":                   {"\u0301\u0301", "?"},
-		"what is no text goes":                  {"a\xff\xfeb", "ab"},
+		"invalid bytes go":                      {"a\xff\xfeb", "ab"},
 		"long names end in an ellipsis":         {strings.Repeat("x", 40), strings.Repeat("x", 31) + "…"},
 		"names of the greatest length are kept": {strings.Repeat("ż", 32), strings.Repeat("ż", 32)},
 	} {
@@ -93,7 +93,7 @@ func TestFitCutsWithAnEllipsis(t *testing.T) {
 		n    int
 		want string
 	}{
-		"what fits stays":                     {"abc", 3, "abc"},
+		"a short text stays":                  {"abc", 3, "abc"},
 		"the ellipsis counts":                 {"abcd", 3, "ab…"},
 		"a character of two units is one":     {"a😀b", 3, "a…"},
 		"a character of two units fits":       {"a😀", 3, "a😀"},

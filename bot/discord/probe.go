@@ -112,7 +112,8 @@ func (c *Client) lead() time.Duration {
 	return 0
 }
 
-// slowAnswer is one that tells nothing of Discord's clock: the process may have stood still.
+// An answer that took slowAnswer tells nothing about Discord's clock: the process may have stood
+// still.
 const slowAnswer = 2 * time.Second
 
 // compare notes our lead over the clock that an answer is dated by.

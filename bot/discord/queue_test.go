@@ -118,7 +118,7 @@ func TestAnInteractionThatWaitedTooLongIsDropped(t *testing.T) {
 	}
 }
 
-func TestAClockThatWasSetMakesNoInteractionOld(t *testing.T) {
+func TestSettingTheClockDoesNotAgeInteractions(t *testing.T) {
 	now := noon.Add(time.Hour) // it was right when Discord answered last
 	q, ran, _ := sorter(t, now, 0, time.Hour)
 	for _, ago := range []time.Duration{time.Second, time.Minute} {
@@ -129,10 +129,10 @@ func TestAClockThatWasSetMakesNoInteractionOld(t *testing.T) {
 	}
 }
 
-func TestAnInteractionThatDiscordHasGivenUpIsDropped(t *testing.T) {
+func TestInteractionThatDiscordGaveUpIsDropped(t *testing.T) {
 	for name, lead := range map[string]time.Duration{
-		"by a clock that is right": 0, "by one that is ahead": time.Hour,
-		"by one that is behind": -time.Hour,
+		"a clock that is right": 0, "a clock that is ahead": time.Hour,
+		"a clock that is behind": -time.Hour,
 	} {
 		t.Run(name, func(t *testing.T) {
 			now := noon.Add(lead)
@@ -150,7 +150,7 @@ func TestAnInteractionThatDiscordHasGivenUpIsDropped(t *testing.T) {
 	}
 }
 
-func TestWhatDiscordSentToAProcessThatStoodStillIsDropped(t *testing.T) {
+func TestInteractionsSentToAFrozenProcessAreDropped(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		now := func() time.Time { return noon }
 		g := newGateway(t, func(p *peer, _ int) {

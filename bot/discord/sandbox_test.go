@@ -66,7 +66,7 @@ var boardCommand = []*discord.Command{discord.NewCommand(discord.CommandOption{
 	},
 }, false)}
 
-func TestAGameOfMessagesGoesThroughTheSandbox(t *testing.T) {
+func TestMessagesOfAGamePassThroughTheSandbox(t *testing.T) {
 	t.Parallel()
 	seen := make(chan discord.Interaction, 4)
 	srv, s := play(t, slog.New(slog.DiscardHandler), func(ctx context.Context, s *discord.Session,
@@ -135,7 +135,7 @@ func TestAGameOfMessagesGoesThroughTheSandbox(t *testing.T) {
 	}
 }
 
-func TestSendingIsIdempotentAndTheRestIsAsDiscordHasIt(t *testing.T) {
+func TestSendingToTheSandboxIsIdempotent(t *testing.T) {
 	t.Parallel()
 	srv, s := play(t, slog.New(slog.DiscardHandler), func(context.Context, *discord.Session,
 		*discord.Interaction) {
@@ -178,7 +178,7 @@ func TestSendingIsIdempotentAndTheRestIsAsDiscordHasIt(t *testing.T) {
 	}
 }
 
-func TestEveryRequestToTheSandboxIsOfDiscordsForm(t *testing.T) {
+func TestEveryRequestToTheSandboxMatchesTheDescription(t *testing.T) {
 	v := openapitest.New(t)
 	t.Parallel()
 	srv, s := play(t, slog.New(slog.DiscardHandler), func(context.Context, *discord.Session,

@@ -11,7 +11,7 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-func TestInteractionsArriveAndAPanicInAHandlerCostsOnlyItsOwn(t *testing.T) {
+func TestPanicInAHandlerLosesOnlyItsOwnInteraction(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		g := newGateway(t, func(p *peer, _ int) {
 			p.welcome()
@@ -63,8 +63,8 @@ func TestTheGatewayIsOfVersion10WithTwoIntents(t *testing.T) {
 			t.Errorf("got %s", got)
 		}
 		if got := g.sent(`"intents":4097}`) + g.sent(`"intents":4097,`); got != 1 {
-			t.Errorf("%d identifies with the intents of guilds and direct messages, want 1: %q", got,
-				g.frames)
+			t.Errorf("%d identifies with the intents of guilds and direct messages, want 1: %q",
+				got, g.frames)
 		}
 		if got := s.Identifies(); got != 1 {
 			t.Errorf("counted %d identifies, want 1", got)
@@ -96,7 +96,7 @@ func TestHeartbeatsCarryTheLastEventsNumber(t *testing.T) {
 	})
 }
 
-func TestAHandshakeThatLeadsNowhereEndsInTime(t *testing.T) {
+func TestStalledHandshakeTimesOut(t *testing.T) {
 	t.Parallel()
 	for name, script := range map[string]func(p *peer, n int){
 		"op 7 instead of READY": func(p *peer, _ int) {
@@ -122,8 +122,8 @@ func TestAHandshakeThatLeadsNowhereEndsInTime(t *testing.T) {
 			inBubble(t, func(t *testing.T) {
 				o := newGateway(t, script).options()
 				begin := time.Now()
-				if _, err := Connect(t.Context(), o); err == nil || !strings.Contains(err.Error(),
-					"gateway was not ready within 30s") {
+				if _, err := Connect(t.Context(), o); err == nil ||
+					!strings.Contains(err.Error(), "gateway was not ready within 30s") {
 					t.Errorf("got %v", err)
 				}
 				if took := time.Since(begin); took > readyWithin+2*time.Second {
@@ -352,8 +352,8 @@ func TestTheDelayGrowsOnlyWhileConnectionsFail(t *testing.T) {
 				usual <<= n - 2
 			}
 			if usual = min(usual, lastRetry); delay < usual/2 || delay > usual*3/2 {
-				t.Errorf("connection %d came after %s, want %s and half of that more or less", n+1,
-					delay, usual)
+				t.Errorf("connection %d came after %s, want %s and half of that more or less",
+					n+1, delay, usual)
 			}
 		}
 	})

@@ -80,7 +80,7 @@ func TestInteractionsOfAllShardsComeToOneHandler(t *testing.T) {
 	})
 }
 
-func TestShardsThatCannotBeAreRefused(t *testing.T) {
+func TestImpossibleShardsAreRefused(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		g := newGateway(t, func(p *peer, _ int) { p.welcome(); p.stay() })
 		for _, n := range []int{-7, maxShards + 1} {

@@ -196,7 +196,7 @@ func TestAStormOfRefusalsStaysFarFromTheBanAndPassesWithinAMinute(t *testing.T) 
 	synctest.Test(t, func(t *testing.T) { tryStorm(t, 10, "").holds(t, "sent", "refused", "failed") })
 }
 
-func TestAStormNoticesRefusalsThatNobodyCounts(t *testing.T) {
+func TestStormDetectsUncountedRefusals(t *testing.T) {
 	t.Parallel()
 	synctest.Test(
 		t,

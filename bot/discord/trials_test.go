@@ -45,7 +45,7 @@ func (t *tally) atMost(name string, value, limit int) {
 	}
 }
 
-// holds wants the client to fall short in nothing, and some figures not to be 0.
+// holds fails the test if the client falls short anywhere, or if one of some figures is 0.
 func (t *tally) holds(tb testing.TB, some ...string) {
 	tb.Helper()
 	tb.Log(t.counts)
@@ -59,7 +59,7 @@ func (t *tally) holds(tb testing.TB, some ...string) {
 	}
 }
 
-// notices wants a figure to be reported.
+// notices fails the test unless a figure is reported.
 func (t *tally) notices(tb testing.TB, figure string) {
 	tb.Helper()
 	if !slices.ContainsFunc(t.short, func(s string) bool { return strings.HasPrefix(s, figure+":") }) {

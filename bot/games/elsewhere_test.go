@@ -21,7 +21,7 @@ func installs(m discord.Message) bool {
 	return false
 }
 
-func TestWhatCannotBeDoneHereSaysWhatCanBeDoneInstead(t *testing.T) {
+func TestRefusalElsewhereSaysWhatIsPossible(t *testing.T) {
 	s := bottest.NewShort(t, "amsterdam")
 	id := s.Playing("Ola", "Bo")
 	s.Finish(id)

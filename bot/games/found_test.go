@@ -16,7 +16,7 @@ import (
 	"konduktor/storage"
 )
 
-func TestWhoIsAskedWhichGameIsMeantPicksItAndTheCommandGoesOn(t *testing.T) {
+func TestPickingAGameFromTheMenuRunsTheCommand(t *testing.T) {
 	s := bottest.New(t)
 	s.Playing("Ola", "Bo")
 	s.Playing("Ola", "Cy")
@@ -52,7 +52,7 @@ func TestWhoIsAskedWhichGameIsMeantPicksItAndTheCommandGoesOn(t *testing.T) {
 	s.NothingBroke()
 }
 
-func TestACommandThatIsTooLongForAMenuIsAskedInWords(t *testing.T) {
+func TestCommandTooLongForAMenuIsAskedInWords(t *testing.T) {
 	s := bottest.New(t)
 	s.Playing("Ola", "Bo")
 	s.Playing("Ola", "Cy")
@@ -88,7 +88,7 @@ func TestTheRunningGamesOfAPersonHaveDifferentMarks(t *testing.T) {
 	}
 }
 
-func TestACommandFindsTheGameThatIsMeant(t *testing.T) {
+func TestCommandResolvesItsGame(t *testing.T) {
 	s := bottest.New(t)
 	one := s.Playing("Ola", "Bo")
 	s.Clock = s.Clock.Add(1)
@@ -156,7 +156,7 @@ func TestAFreshLobbyDoesNotHideTheRunningGame(t *testing.T) {
 }
 
 // Two games can have their tables in one channel once one of them was moved there.
-func TestAtATableThatTwoGamesShareTheUsableOneIsMeant(t *testing.T) {
+func TestCommandAtASharedTableMeansTheUsableGame(t *testing.T) {
 	s := bottest.New(t)
 	running := s.Playing("Ola", "Bo")
 	lobby := s.Lobby("Ola")
@@ -171,7 +171,7 @@ func TestAtATableThatTwoGamesShareTheUsableOneIsMeant(t *testing.T) {
 	}
 }
 
-func TestGamesListsTheUsersGamesWithLinksThoseThatWaitFirst(t *testing.T) {
+func TestGamesListsWaitingGamesFirstWithLinks(t *testing.T) {
 	s := bottest.New(t)
 	one := s.Playing("Ola", "Bo")
 	two := s.Playing("Ola", "Cy")
@@ -195,7 +195,7 @@ func TestACommandThatCouldMeanSeveralGamesAsksWhich(t *testing.T) {
 }
 
 // Somebody who has just finished their only game, and types away from its table, means that one.
-func TestWithoutOpenGamesTheOneThatEndedLastIsMeant(t *testing.T) {
+func TestCommandMeansTheLastFinishedGameIfNoneIsOpen(t *testing.T) {
 	s := bottest.NewShort(t, "amsterdam")
 	id := s.Playing("Ola", "Bo")
 	s.Finish(id)

@@ -168,7 +168,7 @@ func TestACommandFindsItsGame(t *testing.T) {
 	}
 }
 
-func TestSuggestedGamesAreThoseThatTheCommandIsFor(t *testing.T) {
+func TestSuggestedGamesFitTheCommand(t *testing.T) {
 	waiting := game("aaaa", match.Running, "one", "ola", "jan")
 	waiting.ToMove = []match.UserID{"ola"}
 	store := shelf{
@@ -202,7 +202,7 @@ func TestSuggestedGamesAreThoseThatTheCommandIsFor(t *testing.T) {
 	}
 }
 
-func TestGamesOfAServerAreSuggestedOnlyToThoseWhoManageIt(t *testing.T) {
+func TestGamesOfAServerAreSuggestedOnlyToManagers(t *testing.T) {
 	timed := game("aaaa", match.Running, "table", "jan", "ewa")
 	timed.Pace = match.Paces()[0].ID
 	store := shelf{timed}

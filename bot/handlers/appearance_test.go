@@ -22,7 +22,7 @@ func (optionPainter) Hand(_ engine.View, o render.Options) (render.Picture, erro
 		o.Ways, o.Unaided, o.Wide, o.Names), Width: 1, Height: 1}, nil
 }
 
-func TestAPlayerOrATableCanDoWithoutHints(t *testing.T) {
+func TestPlayersAndTablesCanTurnHintsOff(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	s.Remake(bottest.Painted(optionPainter{}))
@@ -71,7 +71,7 @@ func TestATableIsOpenedWithoutHints(t *testing.T) {
 	}
 }
 
-func TestANameForPicturesIsDrawnAsItIsShown(t *testing.T) {
+func TestPicturesUseTheNameShown(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	s.Remake(bottest.Painted(optionPainter{}))
@@ -92,7 +92,7 @@ func TestANameForPicturesIsDrawnAsItIsShown(t *testing.T) {
 	bottest.Contains(t, s.Me("Ola", "drawn-name=off"), s.Say("me.not-drawn"))
 }
 
-func TestThePictureOfATurnHasTheShapeThatItsPlayerWants(t *testing.T) {
+func TestPictureOfATurnHasItsPlayersShape(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	s.Remake(bottest.Painted(optionPainter{}))

@@ -108,7 +108,7 @@ func movesOf(s *bottest.Stage, id match.GameID) []string {
 	return list
 }
 
-func TestTheResultOfADealIsShownBesideStrongs(t *testing.T) {
+func TestResultOfADealIsComparedWithStrong(t *testing.T) {
 	t.Parallel()
 	s := dailyAt(t, bottest.NewFile(t))
 	id := begins(s, "Ola", monday)
@@ -126,7 +126,7 @@ func TestTheResultOfADealIsShownBesideStrongs(t *testing.T) {
 	}
 }
 
-func TestComputersChooseTheirTicketsAlikeWhoeverIsFaster(t *testing.T) {
+func TestComputersOfADealChooseTheSameTicketsInAnyOrder(t *testing.T) {
 	t.Parallel()
 	s := daily(t)
 	ola, bo := begins(s, "Ola", monday), begins(s, "Bo", monday)
@@ -182,7 +182,7 @@ func TestATryCountsUntilItsDayHasClosed(t *testing.T) {
 	}
 }
 
-func TestTheSeedOfADealIsToldWhenItsDayHasClosed(t *testing.T) {
+func TestSeedOfADealIsToldOnceItsDayCloses(t *testing.T) {
 	t.Parallel()
 	s := daily(t)
 	id := begins(s, "Ola", monday)
@@ -219,7 +219,7 @@ func TestTheSeedOfADealIsToldWhenItsDayHasClosed(t *testing.T) {
 	bottest.Contains(t, s.Handle(s.Alone(s.Slash("Bo", "daily"))).Content, seed.Reveal())
 }
 
-func TestADealIsSentToThoseWhoAskForItOnAServer(t *testing.T) {
+func TestDealAskedForOnAServerIsSentByDM(t *testing.T) {
 	t.Parallel()
 	s := daily(t)
 	answer := s.Handle(s.Slash("Ola", "daily"))
@@ -315,7 +315,7 @@ func TestOthersSeeNothingOfATry(t *testing.T) {
 	}
 }
 
-func TestASecondTryIsRefusedAlsoAtTheSameMoment(t *testing.T) {
+func TestSimultaneousSecondTryIsRefused(t *testing.T) {
 	t.Parallel()
 	for name, file := range map[string]string{
 		"sqlite": bottest.NewFile(t), "postgres": bottest.NewDatabase(t),
@@ -374,7 +374,7 @@ func TestASecondTryIsRefusedOnAnotherServer(t *testing.T) {
 	}
 }
 
-func TestSomebodyForgottenHasNoSecondTry(t *testing.T) {
+func TestForgottenPlayerHasNoSecondTry(t *testing.T) {
 	t.Parallel()
 	s := daily(t)
 	id := begins(s, "Ola", monday)
@@ -391,7 +391,7 @@ func TestSomebodyForgottenHasNoSecondTry(t *testing.T) {
 	s.NothingBroke()
 }
 
-func TestATryLeftOpenGoesWhenTheNextOneBegins(t *testing.T) {
+func TestNextTryRemovesAnOpenOne(t *testing.T) {
 	t.Parallel()
 	s := daily(t)
 	id := begins(s, "Ola", monday)
@@ -429,7 +429,7 @@ func TestTheCommitmentOfADealIsToldTheDayBefore(t *testing.T) {
 	}
 }
 
-func TestADealThatACrashHasLeftUndealtIsDealtAtTheNextPress(t *testing.T) {
+func TestDealInterruptedByACrashIsDealtAtTheNextPress(t *testing.T) {
 	t.Parallel()
 	s := daily(t)
 	ola := bottest.Person("Ola").ID
@@ -447,7 +447,7 @@ func TestADealThatACrashHasLeftUndealtIsDealtAtTheNextPress(t *testing.T) {
 }
 
 // While others can still play a deal, nothing is offered that would show its cards.
-func TestNothingIsOfferedThatADayStillKeepsSecret(t *testing.T) {
+func TestOpenDayOffersNoLookAtItsCards(t *testing.T) {
 	t.Parallel()
 	s := daily(t)
 	id := begins(s, "Ola", monday)
@@ -527,7 +527,7 @@ func (i illDailies) Try(ctx context.Context, day match.Day, user match.UserID,
 	return i.Dailies.Try(ctx, day, user)
 }
 
-func TestAResultIsToldThoughTheStoreWasIll(t *testing.T) {
+func TestResultIsToldAfterAFailureOfTheStore(t *testing.T) {
 	t.Parallel()
 	s, ill := daily(t), false
 	s.Store = illOfTries{s.Store, &ill}

@@ -37,7 +37,7 @@ func press(s *bottest.Stage, who string, action customid.Action) discord.Message
 
 func mentioned(who string) string { return "<@" + string(bottest.Person(who).ID) + ">" }
 
-func TestTheTableOfAServerHasThoseWhoWantToBeOnIt(t *testing.T) {
+func TestServerTableListsOnlyPlayersWhoOptedIn(t *testing.T) {
 	t.Parallel()
 	s := daily(t)
 	tries(s, map[string][]int{"Ola": {30, 10}, "Bo": {40, 40}, "Cy": {20, 50}, "Dan": {90, 90}})
@@ -78,7 +78,7 @@ func TestTheTableOfAServerHasThoseWhoWantToBeOnIt(t *testing.T) {
 	}
 }
 
-func TestNoResultIsShownBeforeItsDayHasClosed(t *testing.T) {
+func TestNoResultIsShownBeforeItsDayCloses(t *testing.T) {
 	t.Parallel()
 	s := daily(t)
 	tries(s, map[string][]int{"Ola": {37}})
@@ -102,7 +102,7 @@ func posted(s *bottest.Stage, since int) (list []discord.Message) {
 	return list
 }
 
-func TestAServerReadsTheTableEachDayUntilItWantsItNoMore(t *testing.T) {
+func TestServerGetsTheTableDailyUntilItOptsOut(t *testing.T) {
 	t.Parallel()
 	s := daily(t)
 	manages := func(channel string) discord.Message {
@@ -153,7 +153,7 @@ func TestAServerReadsTheTableEachDayUntilItWantsItNoMore(t *testing.T) {
 	s.NothingBroke()
 }
 
-func TestAPlaceThatIsGoneGetsNoMoreTables(t *testing.T) {
+func TestDeletedChannelGetsNoMoreTables(t *testing.T) {
 	t.Parallel()
 	s := daily(t)
 	ix := s.Slash("Ola", "admin daily-post", "channel=here")

@@ -94,7 +94,7 @@ func TestAFormerStandInHasNoButtonsOfTheSeat(t *testing.T) {
 	}
 }
 
-func TestAStandInsDoingsAreNotTheOwners(t *testing.T) {
+func TestStandInsMovesAreNotShownAsTheOwners(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")

@@ -12,7 +12,7 @@ import (
 
 var now = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
-func TestWhatCannotBeReadIsRefused(t *testing.T) {
+func TestUnreadableHabitsAreRefused(t *testing.T) {
 	for _, c := range []struct {
 		read   func(string) (wish, error)
 		values []string
@@ -124,7 +124,7 @@ func TestAYearHasTwentyOneDaysOfVacation(t *testing.T) {
 	}
 }
 
-func TestVacationsThatTouchAreOne(t *testing.T) {
+func TestAdjoiningVacationsAreMerged(t *testing.T) {
 	h := match.Habits{}
 	for range 50 {
 		if err := set(t, &h, now, readVacation, "2027-03-01 to 2027-03-04", "2027-03-03",
@@ -145,7 +145,7 @@ func TestVacationsThatTouchAreOne(t *testing.T) {
 
 // Somebody who moves the quiet hours, or the zone, whenever the clock runs and that is allowed
 // still has a clock that runs for a third of the time: they rest for 24 hours of 36.
-func TestNobodyStopsTheClockWithoutEndByMovingTheQuietHours(t *testing.T) {
+func TestMovingQuietHoursCannotStopTheClockForever(t *testing.T) {
 	for name, next := range map[string]func(at time.Time) (func(string) (wish, error), string){
 		"hours": func(at time.Time) (func(string) (wish, error), string) {
 			return readQuiet, fmt.Sprintf("%d:00-%d:00", at.Hour(), (at.Hour()+12)%24)

@@ -120,7 +120,7 @@ func onlyLiveButtons(s *bottest.Stage, id match.GameID, after string) {
 	}
 }
 
-func TestWhatIsSettledOrSupersededIsALineWithoutButtons(t *testing.T) {
+func TestSettledQuestionsLoseTheirButtons(t *testing.T) {
 	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo", "Cy")
 	g := s.Game(id)
@@ -314,7 +314,7 @@ func (c *course) check(what string, before match.Game, had []time.Duration) {
 	}
 }
 
-func TestEachSeatHasOneWhoPlaysItAndNobodyGainsTimeWhateverPeopleDo(t *testing.T) {
+func TestEachSeatHasOnePlayerAndNobodyGainsTime(t *testing.T) {
 	t.Parallel()
 	did := map[string]bool{}
 	for seed := range uint64(3) {
@@ -350,7 +350,7 @@ func TestEachSeatHasOneWhoPlaysItAndNobodyGainsTimeWhateverPeopleDo(t *testing.T
 	}
 }
 
-func TestAStandInAfterAnUndoIsNotGivenTimeTwice(t *testing.T) {
+func TestStandInAfterAnUndoGetsTimeOnce(t *testing.T) {
 	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	seat := s.ToClaim(id)

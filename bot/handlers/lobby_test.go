@@ -270,7 +270,7 @@ func TestSeatsAreDrawnWithTheSeed(t *testing.T) {
 	}
 }
 
-func TestNobodyElsesGameIsTold(t *testing.T) {
+func TestGamesOfOtherServersAreNotRevealed(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Lobby("Ola")

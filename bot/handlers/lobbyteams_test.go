@@ -129,7 +129,7 @@ func TestNobodyBecomesAPartnerUnasked(t *testing.T) {
 	}
 }
 
-func TestTheInvitedHaveTheirSeatsKeptUntilTheyDecline(t *testing.T) {
+func TestSeatsOfInvitedPlayersAreKeptUntilTheyDecline(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	open := s.Slash("Ola", "game new", "title=amsterdam", "seats=2")
@@ -178,7 +178,7 @@ func TestALobbyWithoutTeamsHasNoMenuOfPartners(t *testing.T) {
 	}
 }
 
-func TestTeamsAreChosenByThoseWhoPlay(t *testing.T) {
+func TestPlayersChooseTheirTeams(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		who         string
@@ -292,7 +292,7 @@ func TestTheTableNamesTheTeamsThatTheLobbyMade(t *testing.T) {
 		n[0]+" + "+n[1]+" · "+n[2]+" + "+n[3]))
 }
 
-func TestTheFallbackLanguageIsThatOfTablesOfOtherLanguages(t *testing.T) {
+func TestTablesInUnknownLanguagesUseTheFallback(t *testing.T) {
 	t.Parallel()
 	for locale, want := range map[string]string{"pl": "pl", "en-GB": "en", "eo": "pl", "": "pl"} {
 		s := bottest.New(t)

@@ -171,7 +171,7 @@ func TestAMapsFileComesBeforeAnotherMapsName(t *testing.T) {
 	}
 }
 
-func TestWhereverAGameIsNamedItsMapIs(t *testing.T) {
+func TestEveryNameOfAGameNamesItsMap(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	offer(s, bottest.Masuria(t, "masuria"))

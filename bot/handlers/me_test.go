@@ -15,7 +15,7 @@ import (
 	"konduktor/storage"
 )
 
-func TestMeShowsWhatIsSetAndChangesNothingThatCannotBeRead(t *testing.T) {
+func TestMeShowsSettingsAndIgnoresUnreadableOnes(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	bottest.Contains(t, s.Me("Ola"), "Time zone: UTC (now 12:00)", s.Say("me.no-quiet"), "21 days")
@@ -38,7 +38,7 @@ func TestMeShowsWhatIsSetAndChangesNothingThatCannotBeRead(t *testing.T) {
 	s.NothingBroke()
 }
 
-func TestMeSaysFirstWhatIsSaved(t *testing.T) {
+func TestMeSaysFirstWhatItSaved(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	for _, c := range []struct{ option, want string }{
@@ -61,7 +61,7 @@ func TestMeSaysFirstWhatIsSaved(t *testing.T) {
 	}
 }
 
-func TestAVacationIsAnnouncedOnceAsWhatItIsThen(t *testing.T) {
+func TestVacationIsAnnouncedOnceWithItsLatestDates(t *testing.T) {
 	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	heard := func(text string) (n int) {
@@ -118,7 +118,7 @@ func (c causes) Update(ctx context.Context, g match.Game, why storage.Origin,
 	return c.Store.Update(ctx, g, why, out)
 }
 
-func TestWhatIsNotedOfAVacationNamesNobody(t *testing.T) {
+func TestStoredCauseOfAVacationNamesNobody(t *testing.T) {
 	t.Parallel()
 	s, _ := bottest.Timed(t, "Ola", "Bo")
 	var noted []string
@@ -139,7 +139,7 @@ func TestWhatIsNotedOfAVacationNamesNobody(t *testing.T) {
 	}
 }
 
-func TestMeStaysReadableHoweverManyVacationsThereAre(t *testing.T) {
+func TestMeStaysReadableWithManyVacations(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	for i := range 21 {
@@ -203,7 +203,7 @@ func TestQuietHoursAndVacationStopTheClockFromThenOn(t *testing.T) {
 	s.NothingBroke()
 }
 
-func TestWhoWantsToBeCalledAtTheTableGetsNoDirectMessage(t *testing.T) {
+func TestPlayerWhoPrefersTheTableGetsNoDM(t *testing.T) {
 	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	g := s.Game(id)
@@ -241,7 +241,7 @@ func (u *unwell) Update(ctx context.Context, g match.Game, why storage.Origin,
 	return u.Store.Update(ctx, g, why, out)
 }
 
-func TestAVacationThatNotAllTablesHeardOfCanBeSaidAgain(t *testing.T) {
+func TestVacationCanBeAnnouncedAgainToTablesThatMissedIt(t *testing.T) {
 	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	games := []match.GameID{id, s.Playing("Ola", "Cy")}

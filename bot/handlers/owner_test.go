@@ -78,7 +78,7 @@ func TestAStandInWhoOpensTheRematchInvitesTheOwner(t *testing.T) {
 	}
 }
 
-func TestWhoLeavesASeatThatIsPlayedForThemHasNoVoteAnyMore(t *testing.T) {
+func TestOwnerWhoLeavesASeatLosesTheVote(t *testing.T) {
 	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo", "Cy")
 	owner := standIn(s, id, "Di", "now=true")
@@ -120,7 +120,7 @@ func TestAPardonGivesTheOwnerTheSeatBackFromAStandIn(t *testing.T) {
 
 // The friend has taken a seat of the game since they agreed: the house must not take time away that
 // is left.
-func TestAVacationWithoutAFriendWhoMayPlayTakesNoTime(t *testing.T) {
+func TestVacationWithoutAnEligibleFriendKeepsTheTimeLeft(t *testing.T) {
 	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo", "Cy")
 	owner := standIn(s, id, "Di")
@@ -168,7 +168,7 @@ func TestARepeatedVoteIsAnsweredLikeTheFirst(t *testing.T) {
 	bottest.Contains(t, s.Handle(second).Content, gone)
 }
 
-func TestANudgeCallsThoseWhoAreNudgedNow(t *testing.T) {
+func TestNudgeCallsOnlyPlayersDueForOne(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	s.Pace = "daily"

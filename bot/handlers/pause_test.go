@@ -11,7 +11,7 @@ import (
 	"konduktor/engine/match"
 )
 
-func TestMostOfThePlayersStopTheClocksAndOneLetsThemRunAgain(t *testing.T) {
+func TestMajorityPausesAndOnePlayerResumes(t *testing.T) {
 	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo", "Cy")
 	g := s.Game(id)
@@ -57,7 +57,7 @@ func TestMostOfThePlayersStopTheClocksAndOneLetsThemRunAgain(t *testing.T) {
 	s.NothingBroke()
 }
 
-func TestOneWhoIsThereIsEnoughToEndAPause(t *testing.T) {
+func TestOnePresentPlayerCanEndAPause(t *testing.T) {
 	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	g := s.Game(id)
@@ -79,7 +79,7 @@ func TestOneWhoIsThereIsEnoughToEndAPause(t *testing.T) {
 	s.NothingBroke()
 }
 
-func TestAPauseKeepsRemindersThatArePast(t *testing.T) {
+func TestPauseDoesNotRepeatPastReminders(t *testing.T) {
 	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	name := s.Game(id).Seats[0].Name

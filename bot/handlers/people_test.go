@@ -12,7 +12,7 @@ import (
 	"konduktor/storage"
 )
 
-func TestOnlyPlayersAreKept(t *testing.T) {
+func TestOnlyPlayersAreStored(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
@@ -48,7 +48,7 @@ func (o *gameReads) Game(ctx context.Context, id match.GameID) (match.Game, erro
 	return o.Store.Game(ctx, id)
 }
 
-func TestADeletedChannelOfOthersReadsNoGames(t *testing.T) {
+func TestDeletionOfAForeignChannelReadsNoGames(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	s.Playing("Ola", "Bo")
@@ -66,7 +66,7 @@ func TestADeletedChannelOfOthersReadsNoGames(t *testing.T) {
 	}
 }
 
-func TestWhoHasNoLanguageYetReadsThatOfTheTable(t *testing.T) {
+func TestPlayerWithoutALanguageGetsTheTables(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	open := s.Slash("Ola", "game new", "title=amsterdam")

@@ -15,7 +15,7 @@ import (
 	"konduktor/storage"
 )
 
-func TestWhoIsForgottenLeavesTheOthersTheirGame(t *testing.T) {
+func TestForgottenPlayerLeavesTheGameToTheOthers(t *testing.T) {
 	t.Parallel()
 	s := bottest.NewShort(t, "amsterdam")
 	id := s.Playing("Ola", "Bo")
@@ -49,7 +49,7 @@ func TestWhoIsForgottenLeavesTheOthersTheirGame(t *testing.T) {
 	}
 }
 
-func TestWhatIsKeptTellsOfGamesThatOneHasLeftOrStandsInFor(t *testing.T) {
+func TestStoredDataListsGamesLeftOrPlayedForAFriend(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	left, stands := s.Playing("Ola", "Bo"), s.Playing("Cleo", "Di")
@@ -74,7 +74,7 @@ func TestWhatIsKeptTellsOfGamesThatOneHasLeftOrStandsInFor(t *testing.T) {
 	}
 }
 
-func TestWhoIsForgottenLeavesOpenGamesAtOnce(t *testing.T) {
+func TestForgottenPlayerLeavesOpenGamesAtOnce(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo", "Cleo")
@@ -113,7 +113,7 @@ func TestWhoIsForgottenLeavesOpenGamesAtOnce(t *testing.T) {
 }
 
 // Threads are called after those who play.
-func TestTheNameOfWhoIsForgottenGoesFromThreads(t *testing.T) {
+func TestNameOfAForgottenPlayerIsRemovedFromThreads(t *testing.T) {
 	t.Parallel()
 	s := bottest.NewShort(t, "amsterdam")
 	over, id := s.Playing("Ola", "Bo"), s.Playing("Ola", "Bo", "Cleo")
@@ -186,7 +186,7 @@ func TestAThreadThatMayNotBeRenamedIsLeftAlone(t *testing.T) {
 	bottest.Contains(t, calls[len(calls)-1].Name, "Morning", string(id), "Ola", "Bo")
 }
 
-func TestWhoHasLeftIsNotCalledBack(t *testing.T) {
+func TestPlayerWhoLeftIsNotCalledBack(t *testing.T) {
 	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo", "Cy")
 	late := s.Game(id).Seats[0].Name
@@ -206,7 +206,7 @@ func TestWhoHasLeftIsNotCalledBack(t *testing.T) {
 	}
 }
 
-func TestWhoIsForgottenPlaysNoOtherSeatOfTheGame(t *testing.T) {
+func TestForgottenPlayerPlaysNoOtherSeatOfTheGame(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo", "Cy")

@@ -286,7 +286,7 @@ func TestTheHousePlaysForAPlayerWhoWantsItAtOnce(t *testing.T) {
 	}
 }
 
-func TestAPlayerWhoLeavesForGoodLeavesASeatThatIsNobodys(t *testing.T) {
+func TestLeavingForGoodFreesTheSeat(t *testing.T) {
 	s := newStage(t, "daily", "ola", "bo", "cy")
 	s.wants("not-seated", s.quits(), s.asks("eve"))
 	s.wants("", s.quits(), s.asks("ola"))
@@ -345,7 +345,7 @@ func TestASeatIsGivenUpByTheVotesOfAllOthersButOne(t *testing.T) {
 	s.wants("vote-of-two", s.room.proposeOust, s.asks("ola", "player=bo"))
 }
 
-func TestAFreeSeatIsTakenByTheFirstWhoMay(t *testing.T) {
+func TestFirstEligiblePlayerTakesAFreeSeat(t *testing.T) {
 	s := newStage(t, "daily", "ola", "bo", "cy")
 	s.wants("no-free-seat", s.room.seek, s.asks("bo"))
 	s.wants("", s.quits(), s.asks("ola"))

@@ -159,7 +159,7 @@ func TestAStandInIsCalledBeforeThePlayersPanelIsGone(t *testing.T) {
 	}
 }
 
-func TestWhoIsOutOfTimeIsRelievedByTheStandInAndThenByTheHouse(t *testing.T) {
+func TestStandInThenHouseRelievesAPlayerOutOfTime(t *testing.T) {
 	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	owner := standIn(s, id, "Cy")
@@ -207,7 +207,7 @@ func TestTheStandInPlaysWhenTheVacationBegins(t *testing.T) {
 	}
 }
 
-func TestAVoteOutLeavesTheSeatToWhoTakesIt(t *testing.T) {
+func TestVoteOutFreesTheSeat(t *testing.T) {
 	t.Parallel()
 	s := bottest.NewShort(t, "amsterdam")
 	id := s.Playing("Ola", "Bo", "Cy")
@@ -342,7 +342,7 @@ func TestAMoveOfThePlayerEndsTheVoteAboutTheSeat(t *testing.T) {
 	s.NothingBroke()
 }
 
-func TestOfTwoOneCanOnlyPutOutWhoIsNotThere(t *testing.T) {
+func TestOneOfTwoCanVoteOutOnlyAnAbsentPlayer(t *testing.T) {
 	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	g := s.Game(id)
@@ -439,7 +439,7 @@ func TestTheListSaysForWhomTheConductorPlays(t *testing.T) {
 		"the conductor plays for "+g.Seats[0].Name+",")
 }
 
-func TestANudgeCallsWhoIsWaitedForOnceADay(t *testing.T) {
+func TestNudgeCallsThePlayerToMoveOnceADay(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")

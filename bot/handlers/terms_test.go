@@ -51,7 +51,7 @@ func TestTheHostOfAClosedTableLetsPeopleIn(t *testing.T) {
 	}
 }
 
-func TestATableForTheInvitedTakesNobodyElse(t *testing.T) {
+func TestInviteOnlyTableTakesNobodyElse(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Opened("Ola", "join=invited", "user1="+string(bottest.Person("Bo").ID))
@@ -79,7 +79,7 @@ func TestATableForTheInvitedTakesNobodyElse(t *testing.T) {
 	}
 }
 
-func TestWhoAsksToBeLetInIsLetInByAnInvitation(t *testing.T) {
+func TestInvitationLetsInAPlayerWhoKnocked(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Opened("Ola", "join=closed")
@@ -96,7 +96,7 @@ func TestWhoAsksToBeLetInIsLetInByAnInvitation(t *testing.T) {
 	}
 }
 
-func TestAnInvitationNamesTheGameAsItIsCalledNow(t *testing.T) {
+func TestInvitationUsesTheGamesPresentName(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Opened("Ola", "join=invited")
@@ -114,7 +114,7 @@ func TestAnInvitationNamesTheGameAsItIsCalledNow(t *testing.T) {
 	}
 }
 
-func TestSeatsCanBeInTheOrderOfJoiningAndATableHasItsNameAndLanguage(t *testing.T) {
+func TestTableKeepsItsSeatOrderNameAndLanguage(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Opened("Ola", "first=joined", "name= Friday *night*\n", "language=pl")
@@ -178,7 +178,7 @@ func TestARematchKeepsPartnersAndCanBeDeclined(t *testing.T) {
 	}
 }
 
-func TestTheListOfGamesOpensTheOneWhoseTimeIsUpFirst(t *testing.T) {
+func TestListOfGamesOpensTheMostUrgentFirst(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	s.Pace = "relaxed"
@@ -234,7 +234,7 @@ func TestTheResultInADirectMessageNamesItsGameAndOffersARematch(t *testing.T) {
 	}
 }
 
-func TestThoseWhoManageAServerReadAllThatWasDecided(t *testing.T) {
+func TestManagersReadAllDecisionsOfTheirServer(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	manage := func(path string, options ...string) discord.Message {
@@ -251,7 +251,7 @@ func TestThoseWhoManageAServerReadAllThatWasDecided(t *testing.T) {
 		s.Say("week.on", "Where", here), s.Say("daily.posted", "Channel", here))
 }
 
-func TestThoseWhoManageAServerDecideAboutItsGames(t *testing.T) {
+func TestManagersDecideAboutGamesOfTheirServer(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	manage := func(path string, options ...string) discord.Message {
@@ -317,7 +317,7 @@ func (s *slowSetting) Setting(ctx context.Context, key string) (string, error) {
 	return text, err
 }
 
-func TestTwoDecisionsAtOnceBothStand(t *testing.T) {
+func TestSimultaneousDecisionsBothCount(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	slow := &slowSetting{Store: s.Store}

@@ -106,7 +106,7 @@ func unseen(g engine.Game) string {
 	return fmt.Sprint(v.Ply, came)
 }
 
-func TestNobodyTriesAGameThatIsUnderWayOrElsewhere(t *testing.T) {
+func TestOnlyFinishedGamesOfTheServerCanBeTried(t *testing.T) {
 	t.Parallel()
 	s := bottest.NewShort(t, "amsterdam")
 	id := s.Playing("Ola", "Bo")

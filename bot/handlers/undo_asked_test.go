@@ -11,7 +11,7 @@ import (
 	"konduktor/engine"
 )
 
-func TestOnlyThoseWhoAreAskedAnswerAnUndo(t *testing.T) {
+func TestOnlyAskedPlayersAnswerAnUndo(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo", "Cy")
@@ -54,7 +54,7 @@ func TestOnlyThoseWhoAreAskedAnswerAnUndo(t *testing.T) {
 	}
 }
 
-func TestAPlayerWhoseSeatTheHousePlaysTakesNothingBack(t *testing.T) {
+func TestPlayerReplacedByTheHouseCannotUndo(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")

@@ -60,7 +60,7 @@ func TestAnUndoGivesNobodyTime(t *testing.T) {
 
 // The bank of a turn that began with little less than the cap gains only the difference; that alone
 // goes back.
-func TestAnUndoTakesNoMoreTimeThanTheTurnHasEarned(t *testing.T) {
+func TestUndoTakesOnlyTheTimeItsTurnEarned(t *testing.T) {
 	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	seat := s.ToClaim(id)
@@ -83,7 +83,7 @@ func TestAnUndoTakesNoMoreTimeThanTheTurnHasEarned(t *testing.T) {
 	}
 }
 
-func TestWhoWouldHaveNoTimeLeftCannotTakeAMoveBack(t *testing.T) {
+func TestUndoIsRefusedIfNoTimeWouldRemain(t *testing.T) {
 	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	seat := s.ToClaim(id)

@@ -126,7 +126,7 @@ func TestDirectMessagesFollowAMoveThatIsTakenBackAtTheTable(t *testing.T) {
 	}
 }
 
-func TestTheButtonToTakeAMoveBackIsItsMoversAlone(t *testing.T) {
+func TestOnlyTheMoverCanPressTheUndoButton(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
@@ -197,7 +197,7 @@ func TestTheAnswerToAClaimOffersToTakeItBack(t *testing.T) {
 	bottest.Contains(t, s.Handle(old).Content, s.Say("problem.moved-on"))
 }
 
-func TestWhatFollowedSomethingHiddenStays(t *testing.T) {
+func TestMoveAfterSomethingHiddenCannotBeUndone(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
@@ -214,7 +214,7 @@ func TestWhatFollowedSomethingHiddenStays(t *testing.T) {
 }
 
 // A process can die once the undo is committed, and Discord can deliver the same twice at once.
-func TestAnUndoIsDoneOnceWhateverHappens(t *testing.T) {
+func TestUndoIsDoneOnce(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
@@ -386,7 +386,7 @@ func TestGamesGoOnWithMovesTakenBackAtRandom(t *testing.T) {
 	}
 }
 
-func TestAPanelOfThePositionThatAnUndoBringsBackIsRenewed(t *testing.T) {
+func TestPanelIsRenewedWhenAnUndoRestoresItsPosition(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Running("Ola", "Bo")

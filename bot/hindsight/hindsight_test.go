@@ -22,7 +22,7 @@ func (broken) Table(_ context.Context, id match.GameID) (*play.Table, error) {
 
 func (broken) Tape(context.Context, match.Game) (review.Game, error) { panic("the tape is torn") }
 
-func TestAReviewThatBreaksDownIsLoggedAndTheNextOneIsMade(t *testing.T) {
+func TestPanickingReviewIsLoggedAndTheNextIsMade(t *testing.T) {
 	var log bytes.Buffer
 	h := New(NewReviewer(broken{}, nil, slog.New(slog.NewTextHandler(&log, nil))), nil)
 	h.want("aaaa")
@@ -35,7 +35,7 @@ func TestAReviewThatBreaksDownIsLoggedAndTheNextOneIsMade(t *testing.T) {
 	}
 }
 
-func TestAGameThatIsAskedForAgainAndAgainWaitsOnce(t *testing.T) {
+func TestRepeatedRequestsQueueAReviewOnce(t *testing.T) {
 	d := NewReviewer(nil, nil, slog.New(slog.DiscardHandler))
 	for range 2 * mostWaiting {
 		if !d.want("game1") {

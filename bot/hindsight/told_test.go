@@ -24,7 +24,7 @@ func reviews(s *bottest.Stage) []discordtest.Call {
 	return list
 }
 
-func TestWhatDecidedAGameIsToldAtItsTableOnce(t *testing.T) {
+func TestReviewIsPostedAtItsTableOnce(t *testing.T) {
 	s := bottest.NewShort(t, "amsterdam")
 	s.Remake(bottest.Painted(bottest.StubPainter{}))
 	id := s.Playing("Ola", "Bo")
@@ -64,7 +64,7 @@ func TestWhatDecidedAGameIsToldAtItsTableOnce(t *testing.T) {
 	s.NothingBroke()
 }
 
-func TestAReviewThatWasForgottenIsMadeAnew(t *testing.T) {
+func TestForgottenReviewIsMadeAgain(t *testing.T) {
 	s := bottest.NewShort(t, "amsterdam")
 	id := s.Playing("Ola", "Bo")
 	s.Finish(id)

@@ -119,7 +119,7 @@ func TestValuesAreNeverReadAsTexts(t *testing.T) {
 	}
 }
 
-func TestDiscordsLocalesFindTheirTexts(t *testing.T) {
+func TestDiscordLocalesMapToLanguages(t *testing.T) {
 	c, err := Read(withLanguage(t, "sv", ""))
 	if err != nil {
 		t.Fatal(err)
@@ -134,7 +134,7 @@ func TestDiscordsLocalesFindTheirTexts(t *testing.T) {
 	}
 }
 
-func TestAnUnknownTextIsItsId(t *testing.T) {
+func TestUnknownTextShowsItsID(t *testing.T) {
 	if got := loaded(t).Texts("en").Say("no.such.text", "Count", 1); got != "no.such.text" {
 		t.Errorf("got %q", got)
 	}
@@ -170,7 +170,7 @@ func BenchmarkSay(b *testing.B) {
 	}
 }
 
-func TestTextsCanBeSaidByManyAtATime(t *testing.T) {
+func TestTextsCanBeSaidConcurrently(t *testing.T) {
 	texts := loaded(t).Texts("pl")
 	var speakers sync.WaitGroup
 	for range 8 {

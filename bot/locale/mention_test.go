@@ -83,7 +83,7 @@ func TestNoTwoOptionsHaveOneName(t *testing.T) {
 	}
 }
 
-func TestAThirdLanguageIsAFolderAndFallsBackTextByText(t *testing.T) {
+func TestThirdLanguageFallsBackTextByText(t *testing.T) {
 	c, err := Read(withLanguage(t, "sv", `
 [language]
 name = "Svenska"
@@ -130,7 +130,7 @@ more = { one = "… och {{.Count}} till", other = "… och {{.Count}} till" }
 	}
 }
 
-func TestALanguageIsRefusedThatDiscordDoesNotHaveOrThatSaysMore(t *testing.T) {
+func TestUnknownOrLargerLanguageIsRefused(t *testing.T) {
 	for _, c := range []struct{ name, folder, text, want string }{
 		{"no language of Discord's", "xx", "[games]\nnone = 'x'", "the folder xx"},
 		{"a text that is not English", "de", "[games]\nnun = 'x'", "texts de: games.nun is not in en"},
@@ -152,7 +152,7 @@ func TestALanguageIsRefusedThatDiscordDoesNotHaveOrThatSaysMore(t *testing.T) {
 	}
 }
 
-func TestPluralFormsAreThoseOfTheLanguage(t *testing.T) {
+func TestPluralFormsFollowTheLanguage(t *testing.T) {
 	for lang, want := range map[string][]string{
 		"en": {"one", "other"}, "pl": {"few", "many", "one", "other"}, "ja": {"other"}, "lt": {
 			"few",

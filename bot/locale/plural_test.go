@@ -63,8 +63,8 @@ func wrongForm(lang, text string, n int) string {
 		case n < 5:
 			wrong = noun[:1]
 		}
-		pattern := `(^|[^\pL\d])` + strconv.Itoa(n) + ` \*{0,2}(` + strings.Join(wrong,
-			"|") + `)($|[^\pL])`
+		pattern := `(^|[^\pL\d])` +
+			strconv.Itoa(n) + ` \*{0,2}(` + strings.Join(wrong, "|") + `)($|[^\pL])`
 		if found := regexp.MustCompile(pattern).FindString(text); found != "" {
 			return found
 		}

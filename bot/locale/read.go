@@ -48,8 +48,7 @@ func languagesOf(files fs.FS) ([]string, error) {
 			continue
 		}
 		if !slices.ContainsFunc(discordLocales, func(l string) bool {
-			return l == lang ||
-				strings.HasPrefix(l, lang+"-")
+			return l == lang || strings.HasPrefix(l, lang+"-")
 		}) {
 			return nil, fmt.Errorf("the folder %s is named like no language of Discord's", lang)
 		}

@@ -328,7 +328,7 @@ func TestEveryFamilyOfTextsIsComplete(t *testing.T) {
 	}
 }
 
-func TestEveryTextThatTheCodeSaysIsThereWithItsPlaceholders(t *testing.T) {
+func TestEveryTextUsedExistsWithItsPlaceholders(t *testing.T) {
 	texts := loaded(t).Texts(Fallback)
 	checked := 0
 	for _, l := range literals(t) {

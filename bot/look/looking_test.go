@@ -9,7 +9,7 @@ import (
 	"konduktor/engine"
 )
 
-func TestWhatCanBeLookedAt(t *testing.T) {
+func TestLookCommandsShowTheirTexts(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	game := "game=" + string(id)
@@ -127,7 +127,7 @@ func TestABystandersLogHoldsNothingOfTheHands(t *testing.T) {
 	}
 }
 
-func TestALobbyHasNothingToLookAtYet(t *testing.T) {
+func TestLobbyHasNothingToShowYet(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Lobby("Ola", "Bo")
 	for _, path := range []string{"hand", "board", "log"} {
@@ -146,7 +146,7 @@ func TestAGameElsewhereIsUnknown(t *testing.T) {
 	}
 }
 
-func TestTheNewsStayThroughOnesOwnTurn(t *testing.T) {
+func TestNewsStayDuringTheReadersTurn(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	s.DrawTwo(id)

@@ -68,7 +68,7 @@ func TestAFinishedGameIsLookedAtTurnByTurn(t *testing.T) {
 }
 
 // A replay shows a seat's own cards; everybody's only when asked to, as the record does.
-func TestAReplayShowsTheHandsOfAllWhenAsked(t *testing.T) {
+func TestReplayShowsAllHandsOnRequest(t *testing.T) {
 	t.Parallel()
 	s := bottest.NewShort(t, "amsterdam")
 	id := s.Playing("Ola", "Bo")

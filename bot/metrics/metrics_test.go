@@ -53,7 +53,7 @@ func state(census func(context.Context) (storage.Census, error)) metrics.State {
 	}
 }
 
-func TestWhatIsMeasuredIsServed(t *testing.T) {
+func TestMeasurementsAreServed(t *testing.T) {
 	m := metrics.New("abc")
 	looks := 0
 	m.Watch(state(func(context.Context) (storage.Census, error) {
@@ -119,7 +119,7 @@ func TestWhatIsMeasuredIsServed(t *testing.T) {
 	}
 }
 
-func TestADatabaseThatIsNotThereIsSeen(t *testing.T) {
+func TestMissingDatabaseIsReported(t *testing.T) {
 	m := metrics.New("abc")
 	m.Watch(state(func(context.Context) (storage.Census, error) {
 		return storage.Census{}, errors.New("/secret/path")
@@ -133,7 +133,7 @@ func TestADatabaseThatIsNotThereIsSeen(t *testing.T) {
 	}
 }
 
-func TestNothingIsMeasuredWithoutMetrics(*testing.T) {
+func TestNilMetricsMeasureNothing(*testing.T) {
 	var m *metrics.Metrics
 	m.Served(route.Service{})
 	m.Drawing()("", "", 1)

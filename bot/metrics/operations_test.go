@@ -67,7 +67,7 @@ func TestEveryMeasurementHasAPanel(t *testing.T) {
 	}
 }
 
-func TestTheDashboardAndTheAlertsAskForWhatIsServed(t *testing.T) {
+func TestDashboardAndAlertsUseServedMetrics(t *testing.T) {
 	text := whole(t)
 	for _, file := range []string{"dashboard.json", "alerts.yaml"} {
 		content, err := os.ReadFile("../../docs/operations/" + file)

@@ -22,7 +22,7 @@ func TestABodyComesBackFromTheStoreAsItWas(t *testing.T) {
 	}
 }
 
-func TestAnEventIsReadyWhateverItsBody(t *testing.T) {
+func TestEventIsReadyWithAnyBody(t *testing.T) {
 	if !New(Options{}).Ready(storage.Message{Kind: "event", Body: `{"seats":"three"}`}) {
 		t.Error("an event waits for an answer, but its body is not the notifier's")
 	}

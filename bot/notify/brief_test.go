@@ -7,7 +7,7 @@ import (
 	"konduktor/bot/bottest"
 )
 
-func TestAnEarlierPostAtTheTableSaysNoMoreWhoseTurnItIs(t *testing.T) {
+func TestEarlierPostStopsTellingWhoseTurnItIs(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	s.Pace = "daily"

@@ -40,7 +40,7 @@ func TestASpectatorWhoPressesCancelIsToldWhyNot(t *testing.T) {
 		"You have no seat in game")
 }
 
-func TestAfterTheSecondCardBothAreNamed(t *testing.T) {
+func TestBothCardsAreNamedAfterTheSecond(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
@@ -88,7 +88,7 @@ func TestARefusalSaysOnceWhoseTurnItIs(t *testing.T) {
 	}
 }
 
-func TestATableIsTriedBeforeAMoveIsRefused(t *testing.T) {
+func TestMoveHereChecksThatTheOldTableExists(t *testing.T) {
 	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	g := s.Game(id)

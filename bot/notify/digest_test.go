@@ -11,7 +11,7 @@ import (
 	"konduktor/engine/match"
 )
 
-func TestOneMessageADayNamesAllGamesThatWait(t *testing.T) {
+func TestDailyDigestNamesAllWaitingGames(t *testing.T) {
 	t.Parallel()
 	s, first := bottest.Timed(t, "Ola", "Bo")
 	name := s.Game(first).Seats[0].Name
@@ -49,7 +49,7 @@ func TestOneMessageADayNamesAllGamesThatWait(t *testing.T) {
 	s.NothingBroke()
 }
 
-func TestWhoWantsToHearsThatTheyComeNext(t *testing.T) {
+func TestNextPlayerIsToldIfTheyWantToBe(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo", "Cy")
@@ -78,7 +78,7 @@ func TestWhoWantsToHearsThatTheyComeNext(t *testing.T) {
 	s.NothingBroke()
 }
 
-func TestWhoComesNextHearsItInAGameWithoutATableToo(t *testing.T) {
+func TestNextPlayerIsToldInAGameWithoutATableToo(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo", "Cy")
@@ -97,7 +97,7 @@ func TestWhoComesNextHearsItInAGameWithoutATableToo(t *testing.T) {
 	bottest.Contains(t, s.LastTo(g.Seats[2].Name).Content, "You are next", string(id))
 }
 
-func TestALobbyInWhichNothingHappensClosesAfterANotice(t *testing.T) {
+func TestIdleLobbyClosesAfterANotice(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Lobby("Ola")
@@ -129,7 +129,7 @@ func TestALobbyInWhichNothingHappensClosesAfterANotice(t *testing.T) {
 	s.NothingBroke()
 }
 
-func TestAVacationIsToldOnceHoweverOftenItsCommandIsDelivered(t *testing.T) {
+func TestRedeliveredVacationIsAnnouncedOnce(t *testing.T) {
 	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	ix := s.Slash("Ola", "me", "vacation=2026-12-01 to 2026-12-02")

@@ -13,7 +13,7 @@ import (
 	"konduktor/storage"
 )
 
-func TestAPanelThatArrivedUnnoticedKeepsNoMenus(t *testing.T) {
+func TestUnnoticedPanelLosesItsMenus(t *testing.T) {
 	t.Parallel()
 	for name, reopened := range map[string]bool{"the same process": false, "after a restart": true} {
 		t.Run(name, func(t *testing.T) {
@@ -45,7 +45,7 @@ func TestAPanelThatArrivedUnnoticedKeepsNoMenus(t *testing.T) {
 	}
 }
 
-func TestAPanelThatAnotherProcessHasBroughtUnnoticedKeepsNoMenus(t *testing.T) {
+func TestUnnoticedPanelOfAnotherProcessLosesItsMenus(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
@@ -75,7 +75,7 @@ func TestAPanelThatAnotherProcessHasBroughtUnnoticedKeepsNoMenus(t *testing.T) {
 	}
 }
 
-func TestAPanelOfARepeatedClickThatArrivedUnnoticedKeepsNoMenus(t *testing.T) {
+func TestUnnoticedPanelOfARepeatedClickLosesItsMenus(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Running("Ola", "Bo")

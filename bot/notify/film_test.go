@@ -116,7 +116,7 @@ func TestAFilmThatWasDeletedIsPutOnTheTableAgain(t *testing.T) {
 	s.NothingBroke()
 }
 
-func TestTheFilmOfAGameElsewhereIsUnknown(t *testing.T) {
+func TestFilmIsUnknownOnAnotherServer(t *testing.T) {
 	t.Parallel()
 	s := bottest.NewShort(t, "amsterdam")
 	c := &cinema{}
@@ -134,7 +134,7 @@ func TestTheFilmOfAGameElsewhereIsUnknown(t *testing.T) {
 	}
 }
 
-func TestTheCourseOfAGameIsNobodysBeforeItsEnd(t *testing.T) {
+func TestCourseOfAGameIsSecretBeforeItsEnd(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
@@ -146,7 +146,7 @@ func TestTheCourseOfAGameIsNobodysBeforeItsEnd(t *testing.T) {
 }
 
 // The result is sent to the players' direct messages too, with the same buttons.
-func TestWhoAsksInADirectMessageIsToldWhereTheAnswerWillBe(t *testing.T) {
+func TestAskerInADirectMessageIsToldWhereTheAnswerGoes(t *testing.T) {
 	t.Parallel()
 	for action, coming := range map[customid.Action]string{
 		customid.Film:   "look.film-coming",

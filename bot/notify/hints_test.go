@@ -39,7 +39,7 @@ func hinted(t *testing.T, title string) (s *bottest.Stage, id match.GameID, turn
 
 // W2, S1: who chooses tickets by a button of a hint has something to choose after that. One message
 // asks for it, not two.
-func TestOnlyOneMessageAsksForWhatComesAfterAHint(t *testing.T) {
+func TestOneMessageAsksForTheChoiceAfterAHint(t *testing.T) {
 	t.Parallel()
 	s, id, turn, said, hint := hinted(t, "world")
 	asked := s.Handle(s.ClickPanel("Ola", hint, said.Rows[0].Buttons[0].CustomID))
@@ -79,7 +79,7 @@ func deletions(s *bottest.Stage, hint storage.Post) (n int) {
 	return n
 }
 
-func TestAHintGoesOnceItsPlayerHasMoved(t *testing.T) {
+func TestHintIsDeletedOnceItsPlayerMoves(t *testing.T) {
 	t.Parallel()
 	s, id, turn, _, hint := hinted(t, "amsterdam")
 	usesHint(s, id, turn, hint)
@@ -96,7 +96,7 @@ func TestAHintGoesOnceItsPlayerHasMoved(t *testing.T) {
 }
 
 // The process dies between the move and the deletion, or after a deletion whose answer is lost.
-func TestAHintGoesAfterARestart(t *testing.T) {
+func TestHintIsDeletedAfterARestart(t *testing.T) {
 	t.Parallel()
 	for name, arrives := range map[string]bool{"before Discord hears": false, "after it": true} {
 		t.Run(name, func(t *testing.T) {
@@ -191,7 +191,7 @@ func (unwritten) SwapPost(context.Context, *storage.Post, *storage.Post) error {
 
 // The answer to a click on a hint is the panel, even if that could not be remembered when it was
 // shown.
-func TestAClickedHintIsAPanelAlsoIfTheStoreFailed(t *testing.T) {
+func TestClickedHintIsAPanelEvenIfTheStoreFailed(t *testing.T) {
 	t.Parallel()
 	s, id, _, said, hint := hinted(t, "world")
 	asked := s.Handle(s.ClickPanel("Ola", hint, said.Rows[0].Buttons[0].CustomID))
@@ -225,7 +225,7 @@ func (c *clicking) Posts(ctx context.Context, id match.GameID) ([]storage.Post, 
 }
 
 // Ola clicks her hint when it is about to go: the answer is a panel, which stays.
-func TestAHintThatIsClickedWhenItIsAboutToGoStaysAPanel(t *testing.T) {
+func TestHintClickedBeforeItsDeletionStaysAPanel(t *testing.T) {
 	t.Parallel()
 	s, id, turn, said, hint := hinted(t, "world")
 	store := &clicking{Store: s.Store}
@@ -251,7 +251,7 @@ func TestAHintThatIsClickedWhenItIsAboutToGoStaysAPanel(t *testing.T) {
 
 // A hint whose button was pressed does not stay either, with what it asks or shows, once its player
 // has moved by the panel that it had replaced.
-func TestAHintThatWasAskedGoesToo(t *testing.T) {
+func TestHintThatBecameAQuestionIsDeleted(t *testing.T) {
 	t.Parallel()
 	for name, back := range map[string]bool{"at the question": false, "back from it": true} {
 		t.Run(name, func(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 	"konduktor/storage"
 )
 
-func TestNoTwoKindsBeginTheirNoncesAlike(t *testing.T) {
+func TestEveryKindHasItsOwnNoncePrefix(t *testing.T) {
 	notifier := New(Options{})
 	// Not in the tables: a greeting, and what is sent again once direct messages are open.
 	seen := map[string]storage.Kind{"hi": "the greeting", "kn": "another attempt"}

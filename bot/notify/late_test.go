@@ -24,7 +24,7 @@ func sends(s *bottest.Stage, m storage.Message) []discordtest.Call {
 	return s.API.Calls()[before:]
 }
 
-func TestAReminderThatWaitedIsNotSentForALaterTurn(t *testing.T) {
+func TestDelayedReminderIsNotSentForALaterTurn(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	s.Pace = "daily"
@@ -44,7 +44,7 @@ func TestAReminderThatWaitedIsNotSentForALaterTurn(t *testing.T) {
 	}
 }
 
-func TestACallThatWaitedIsNotSentForASeatThatIsTaken(t *testing.T) {
+func TestDelayedCallIsNotSentForATakenSeat(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
@@ -68,7 +68,7 @@ func TestACallThatWaitedIsNotSentForASeatThatIsTaken(t *testing.T) {
 	}
 }
 
-func TestACallToATurnThatWaitedShowsNoSeatThatItsReaderHasLeft(t *testing.T) {
+func TestDelayedCallShowsNothingOfASeatItsReaderLeft(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")

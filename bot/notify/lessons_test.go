@@ -95,7 +95,7 @@ func TestTheFirstDirectMessageExplainsTickets(t *testing.T) {
 	}
 }
 
-func TestWhoHasReadEnoughIsToldNoMore(t *testing.T) {
+func TestExplanationsStopWhenTheReaderHasHadEnough(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name string
@@ -140,7 +140,7 @@ func TestWhoHasReadEnoughIsToldNoMore(t *testing.T) {
 
 // The answer to the choice of tickets explains the choice of pieces, and takes the first choice
 // back.
-func TestTheEndOfExplanationsKeepsTheWayBack(t *testing.T) {
+func TestStoppingExplanationsKeepsTheUndoButton(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Solo("world", "Ola")
@@ -156,7 +156,7 @@ func TestTheEndOfExplanationsKeepsTheWayBack(t *testing.T) {
 	}
 }
 
-func TestNobodyElseIsKeptFromExplanations(t *testing.T) {
+func TestStoppingExplanationsAffectsOneReaderOnly(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Running("Ola", "Bo")
@@ -166,7 +166,7 @@ func TestNobodyElseIsKeptFromExplanations(t *testing.T) {
 	}
 }
 
-func TestWhoChoosesLastIsToldOnceWhoBegins(t *testing.T) {
+func TestLastToChooseIsToldOnceWhoBegins(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.RunningOf("amsterdam", "Ola", "Bo")

@@ -75,7 +75,7 @@ func TestThePlayerToMoveGetsThePanelByDM(t *testing.T) {
 	}
 }
 
-func TestATakenTurnDisarmsItsPanel(t *testing.T) {
+func TestFinishedTurnDisarmsItsPanel(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
@@ -98,7 +98,7 @@ func TestATakenTurnDisarmsItsPanel(t *testing.T) {
 	bottest.Contains(t, *last.Content, s.Say("panel.next", "Names", g.Seats[1].Name))
 }
 
-func TestAPanelOfAnEarlierTurnIsDisarmedThoughTheSeatIsToMoveAgain(t *testing.T) {
+func TestPanelOfAnEarlierTurnIsDisarmedOnTheSeatsNextTurn(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
@@ -162,7 +162,7 @@ func TestACrashBetweenCommitAndSendLosesAndDoublesNothing(t *testing.T) {
 	}
 }
 
-func TestOvertakenTurnsAreToldWithoutPictureAndButtons(t *testing.T) {
+func TestOvertakenTurnsHaveNoPictureOrButtons(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
@@ -183,7 +183,7 @@ func TestOvertakenTurnsAreToldWithoutPictureAndButtons(t *testing.T) {
 	}
 }
 
-func TestAnOvertakenTurnThatWasSentAfterAllLosesItsButtons(t *testing.T) {
+func TestLateOvertakenTurnLosesItsButtons(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
@@ -253,7 +253,7 @@ func TestARateLimitIsWaitedOut(t *testing.T) {
 	}
 }
 
-func TestAnOutageOfDiscordIsWaitedOutHoweverLong(t *testing.T) {
+func TestMessagesWaitOutAnyOutageOfDiscord(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
@@ -290,7 +290,7 @@ func TestAMessageThatDiscordRefusesIsGivenUp(t *testing.T) {
 	}
 }
 
-func TestWhoClosedDMsIsCalledAtTheTableAndReachedAgainLater(t *testing.T) {
+func TestPlayerWithClosedDMsIsCalledAtTheTableUntilTheyOpen(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
@@ -316,7 +316,7 @@ func TestWhoClosedDMsIsCalledAtTheTableAndReachedAgainLater(t *testing.T) {
 	}
 }
 
-func TestANewTableCallsWhoClosedDMsOnce(t *testing.T) {
+func TestNewTableCallsAPlayerWithClosedDMsOnce(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Lobby("Ola", "Bo")
@@ -358,7 +358,7 @@ func TestClosedDMsAreNotTriedAtEveryTurn(t *testing.T) {
 	}
 }
 
-func TestAGameWhoseThreadIsGoneFindsANewTable(t *testing.T) {
+func TestGameWithoutAThreadFindsANewTable(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
@@ -420,7 +420,7 @@ func TestADeletedChannelTakesItsThreadsAndLobbies(t *testing.T) {
 	}
 }
 
-func TestWhoHasNotAgreedToCancelIsCalledAndNobodyElse(t *testing.T) {
+func TestCancellationCallsOnlyPlayersWhoHaveNotAgreed(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo <@1> **x**", "Cy")
@@ -475,7 +475,7 @@ func TestARunningGameEndsWhenAllAgree(t *testing.T) {
 	}
 }
 
-func TestALobbyMessageThatCannotBeEditedCostsARunningGameNothing(t *testing.T) {
+func TestFailedEditOfALobbyDoesNotHurtItsGame(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Lobby("Ola", "Bo")
@@ -490,7 +490,7 @@ func TestALobbyMessageThatCannotBeEditedCostsARunningGameNothing(t *testing.T) {
 	}
 }
 
-func TestAThreadThatCannotBeOpenedIsToldByDM(t *testing.T) {
+func TestPlayersAreToldByDMIfAThreadCannotBeOpened(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Lobby("Ola", "Bo")
@@ -518,7 +518,7 @@ func TestRematchInvitesTheSamePeople(t *testing.T) {
 	}
 }
 
-func TestARematchInvitesWhoseSeatItIsNotTheStandIn(t *testing.T) {
+func TestRematchInvitesTheOwnerOfASeatNotTheStandIn(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
@@ -561,7 +561,7 @@ func sentTo(calls []discordtest.Call, text string) bool {
 	return false
 }
 
-func TestAMessageThatAlwaysTakesTooLongIsGivenUp(t *testing.T) {
+func TestMessageThatKeepsTimingOutIsDropped(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")

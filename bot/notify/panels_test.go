@@ -91,7 +91,7 @@ func (a *holdingAPI) EditOriginal(ctx context.Context, ix *discord.Interaction,
 	return a.API.EditOriginal(ctx, ix, m)
 }
 
-func TestThePanelThatIsBeingAnsweredIsLeftToTheAnswer(t *testing.T) {
+func TestPanelBeingAnsweredIsNotEdited(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
@@ -124,7 +124,7 @@ func TestThePanelThatIsBeingAnsweredIsLeftToTheAnswer(t *testing.T) {
 }
 
 // What a seat holds is told to nobody who has left it, also if the message waited meanwhile.
-func TestAMessageThatWaitedTellsAFormerPlayerNothing(t *testing.T) {
+func TestDelayedMessageTellsAFormerPlayerNothing(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
@@ -149,7 +149,7 @@ func TestAMessageThatWaitedTellsAFormerPlayerNothing(t *testing.T) {
 
 // A command typed in direct messages is answered by a new panel: the earlier one waits for that,
 // and then gives way to it.
-func TestThePanelAboveIsLeftUntilACommandIsAnswered(t *testing.T) {
+func TestOldPanelStaysUntilATypedCommandIsAnswered(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
@@ -176,7 +176,7 @@ func TestThePanelAboveIsLeftUntilACommandIsAnswered(t *testing.T) {
 	}
 }
 
-func TestAPanelFollowsATurnThatIsMadeElsewhereWithWhatWasDrawn(t *testing.T) {
+func TestPanelShowsCardsDrawnElsewhere(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
@@ -189,7 +189,7 @@ func TestAPanelFollowsATurnThatIsMadeElsewhereWithWhatWasDrawn(t *testing.T) {
 }
 
 // N2: seat 2 chooses its tickets, then seat 1, which moves first: both by /hand at the table.
-func TestASetupPanelDoesNotKeepTheMenusOfATurn(t *testing.T) {
+func TestSetupPanelLosesTheMenusOfATurn(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.RunningOf("nordic", "Ola", "Bo")
@@ -210,7 +210,7 @@ func TestASetupPanelDoesNotKeepTheMenusOfATurn(t *testing.T) {
 }
 
 // The answer to the last setup choice shows the first turn, which then is made elsewhere.
-func TestAPanelThatBecameTheNextTurnsIsBroughtUpToDate(t *testing.T) {
+func TestPanelThatShowsTheNextTurnIsUpdated(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.RunningOf("nordic", "Ola", "Bo")
@@ -275,7 +275,7 @@ func TestAPanelWithoutMenusIsNotRemembered(t *testing.T) {
 	}
 }
 
-func TestWhoCompletesTheSetupAndBeginsGetsOnePanel(t *testing.T) {
+func TestSeatThatCompletesTheSetupAndBeginsGetsOnePanel(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Running("Ola", "Bo")
@@ -299,7 +299,7 @@ func TestWhoCompletesTheSetupAndBeginsGetsOnePanel(t *testing.T) {
 	}
 }
 
-func TestWhatIsSaidAfterATurnStaysTrue(t *testing.T) {
+func TestTextAfterATurnStaysTrue(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
@@ -314,7 +314,7 @@ func TestWhatIsSaidAfterATurnStaysTrue(t *testing.T) {
 	bottest.Contains(t, s.Handle(s.Slash(who, "hand", game)).Content, "Waiting for")
 }
 
-func TestNobodyIsToldThatATurnIsOverBeforeTheFirst(t *testing.T) {
+func TestNoTurnIsCalledOverBeforeTheFirst(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Running("Ola", "Bo")
@@ -348,7 +348,7 @@ func inPanel(s *bottest.Stage, who string, id match.GameID, seat engine.Seat, cu
 	return s.ClickPanel(who, s.PanelOf(id, seat), customID, values...)
 }
 
-func TestWhoHasChosenIsToldWhenTheGameBegins(t *testing.T) {
+func TestPlayersWhoHaveChosenAreToldWhenTheGameBegins(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	s.Remake(bottest.Painted(bottest.StubPainter{}))

@@ -57,7 +57,7 @@ func TestTheChannelReadsWhoWon(t *testing.T) {
 	}
 }
 
-func TestTheResultSaysWhoPlayedASeatWhen(t *testing.T) {
+func TestResultTellsWhoPlayedASeatAndWhen(t *testing.T) {
 	t.Parallel()
 	s := bottest.NewShort(t, "amsterdam")
 	id := s.Playing("Ola", "Bartek")

@@ -13,7 +13,7 @@ import (
 	"konduktor/engine/match"
 )
 
-func TestWhoAsksInAPauseIsToldThatTheAnswerHasTime(t *testing.T) {
+func TestUndoRequestInAPauseSaysThatTheAnswerCanWait(t *testing.T) {
 	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	for _, name := range []string{"Ola", "Bo"} {
@@ -36,7 +36,7 @@ func canClaim(s *bottest.Stage, id match.GameID, seat engine.Seat) bool {
 	return slices.ContainsFunc(v.Legal(), func(m engine.Move) bool { return m.Verb == engine.Claim })
 }
 
-func TestTheTimeToAnswerAnUndoRestsWithTheClocks(t *testing.T) {
+func TestPauseStopsTheTimeToAnswerAnUndo(t *testing.T) {
 	t.Parallel()
 	s, id, _, others := asked(t, "daily", "Ola", "Bo")
 	s.Clock = s.Clock.Add(5 * time.Hour)
@@ -108,7 +108,7 @@ func asked(t *testing.T, pace string, names ...string) (s *bottest.Stage, id mat
 	return s, id, asker, others
 }
 
-func TestAMoveThatOthersHaveFollowedNeedsTheirConsent(t *testing.T) {
+func TestUndoAfterOthersMovedNeedsTheirConsent(t *testing.T) {
 	t.Parallel()
 	s, id, asker, others := asked(t, "", "Ola", "Bo", "Cy")
 	before := s.Game(id)
@@ -150,7 +150,7 @@ func TestTheHouseAgreesToAnUndoAtOnce(t *testing.T) {
 	}
 }
 
-func TestAYesAfterTheTimeToAnswerComesTooLate(t *testing.T) {
+func TestYesToAnUndoCanComeTooLate(t *testing.T) {
 	t.Parallel()
 	s, id, _, others := asked(t, "", "Ola", "Bo")
 	s.Clock = s.Game(id).Undoing.Ends // and nobody has looked at the wish since
@@ -162,7 +162,7 @@ func TestAYesAfterTheTimeToAnswerComesTooLate(t *testing.T) {
 	}
 }
 
-func TestOneNoOrTwelveHoursOfSilenceIsANo(t *testing.T) {
+func TestOneNoOrTwelveHoursOfSilenceEndsAnUndo(t *testing.T) {
 	t.Parallel()
 	t.Run("no", func(t *testing.T) {
 		s, id, asker, others := asked(t, "", "Ola", "Bo", "Cy")
@@ -241,7 +241,7 @@ func TestWithoutATableThePlayersAreAskedDirectly(t *testing.T) {
 	}
 }
 
-func TestTheAskerHearsThatAMoveStays(t *testing.T) {
+func TestAskerIsToldThatTheirMoveStays(t *testing.T) {
 	t.Parallel()
 	s, id, asker, others := asked(t, "", "Ola", "Bo")
 	s.Handle(s.Click(others[0], customid.At(customid.Deny, id, customid.Of(s.Table(id).Game))))

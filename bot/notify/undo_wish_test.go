@@ -55,7 +55,7 @@ func waitedFor(s *bottest.Stage, id match.GameID) (string, engine.Seat) {
 	return s.NameOf(id, seat), seat
 }
 
-func TestWhoIsToMoveIsAskedAboutAnUndoInTheirPanel(t *testing.T) {
+func TestPlayerToMoveIsAskedAboutAnUndoInTheirPanel(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		answer func(s *bottest.Stage, id match.GameID, third string, p storage.Post)
@@ -109,7 +109,7 @@ func TestWhoIsToMoveIsAskedAboutAnUndoInTheirPanel(t *testing.T) {
 }
 
 // All choose at once, so several are waited for: the move of one is an answer for all.
-func TestTheQuestionGoesFromAllPanelsWithAMove(t *testing.T) {
+func TestMoveRemovesTheUndoQuestionFromAllPanels(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Running("Ola", "Bo", "Cy")
@@ -138,7 +138,7 @@ func TestTheQuestionGoesFromAllPanelsWithAMove(t *testing.T) {
 	}
 }
 
-func TestAQuestionAboutAnUndoSaysWhoseMovesGoToo(t *testing.T) {
+func TestUndoQuestionNamesOtherPlayersWhoseMovesGo(t *testing.T) {
 	t.Parallel()
 	s, id, _, others := asked(t, "", "Ola", "Bo")
 	said := s.API.Sent(s.Game(id).Thread)
@@ -195,7 +195,7 @@ type beingAnswered string
 
 func (a beingAnswered) UnderWay(interaction string) bool { return string(a) == interaction }
 
-func TestWhoTakesAMoveBackIsNotWrittenToBeforeTheAnswer(t *testing.T) {
+func TestNoMessageOvertakesTheAnswerToAnUndo(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
@@ -220,7 +220,7 @@ func TestWhoTakesAMoveBackIsNotWrittenToBeforeTheAnswer(t *testing.T) {
 
 // Who answers in direct messages and takes the move back at the table would keep a hand there that
 // is no longer true.
-func TestTheAnswerToAMoveThatItsPlayerTakesBackSaysSo(t *testing.T) {
+func TestAnswerToAnUndoneMoveSaysSo(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
@@ -244,7 +244,7 @@ func TestTheAnswerToAMoveThatItsPlayerTakesBackSaysSo(t *testing.T) {
 	}
 }
 
-func TestATurnOfTheHouseOffersNobodyToTakeItBack(t *testing.T) {
+func TestHouseTurnOffersNoUndo(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
@@ -271,7 +271,7 @@ func (c choosing) Choose(_ context.Context, seat opponent.Seat) (engine.Move, bo
 
 // The answer to a move stays in its player's direct messages. Once another player's undo has taken
 // that move back too, it must not show the hand and the points of a turn that was not.
-func TestTheAnswerToAMoveThatGoesWithAnothersSaysSo(t *testing.T) {
+func TestAnswerToAMoveUndoneWithAnothersSaysSo(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
@@ -328,7 +328,7 @@ func TestTheAnswerToAMoveThatGoesWithAnothersSaysSo(t *testing.T) {
 
 // Bo has moved since and is not to move now: no panel asks him. Without a message of his own he
 // would learn of it at the table alone.
-func TestWhoWouldLoseAMoveIsAskedDirectly(t *testing.T) {
+func TestPlayersWhoWouldLoseAMoveAreAskedDirectly(t *testing.T) {
 	t.Parallel()
 	s, id, asker, others := asked(t, "daily", "Ola", "Bo", "Cy")
 	third, _ := waitedFor(s, id)

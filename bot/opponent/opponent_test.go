@@ -15,7 +15,7 @@ import (
 // broken is a title whose map cannot be thought about.
 type broken struct{ engine.Title }
 
-func TestAPlayerThatBreaksDownChoosesNothingAndIsLogged(t *testing.T) {
+func TestPanickingPlayerChoosesNothingAndIsLogged(t *testing.T) {
 	var log bytes.Buffer
 	b := New(slog.New(slog.NewTextHandler(&log, nil)))
 	for _, level := range append(Levels(), "") {

@@ -60,7 +60,7 @@ func TestABacklogIsSentOnceAndReadNowAndThen(t *testing.T) {
 }
 
 // What was under way when the outbox was read is not sent again when its lane is free.
-func TestWhatIsUnderWayIsNotSentAgain(t *testing.T) {
+func TestMessageInFlightIsNotSentAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, stop := context.WithCancel(t.Context())
 		store, messages := sqlitetest.New(t), &slowMessages{}

@@ -33,7 +33,7 @@ func (m *countedMessages) Send(context.Context, storage.Message) ([]storage.Post
 func (m *countedMessages) Sent(context.Context, storage.Message, []storage.Post) {}
 func (m *countedMessages) Lost(storage.Message, error) bool                      { return false }
 
-func TestWhatDiscordHasTakenIsRecordedAndSentOnce(t *testing.T) {
+func TestAcceptedMessageIsRecordedAndSentOnce(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	store := sqlitetest.New(t)
@@ -57,7 +57,7 @@ func TestWhatDiscordHasTakenIsRecordedAndSentOnce(t *testing.T) {
 	}
 }
 
-func TestAnOverloadedDiscordIsAskedAgainSoonAndAVerdictEverMoreRarely(t *testing.T) {
+func TestOverloadIsRetriedSoonAndRefusalsBackOff(t *testing.T) {
 	for name, c := range map[string]struct {
 		cause error
 		want  time.Duration // until the attempt after ten failed ones

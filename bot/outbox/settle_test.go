@@ -49,7 +49,7 @@ func (m *lateListeners) Send(context.Context, storage.Message) ([]storage.Post, 
 
 func (m *lateListeners) Heard(storage.Message) bool { return m.come }
 
-func TestAMessageIsNotHeldWhereSomebodyHasComeMeanwhile(t *testing.T) {
+func TestMessageIsNotHeldAfterAListenerArrives(t *testing.T) {
 	for _, come := range []bool{false, true} {
 		store, now := sqlitetest.New(t), time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 		if err := store.Enqueue(t.Context(), []storage.Message{{
@@ -91,7 +91,7 @@ func (m *failingMessages) Send(context.Context, storage.Message) ([]storage.Post
 func (m *failingMessages) Lost(storage.Message, error) bool                   { return m.lost }
 func (m *failingMessages) Unreachable(context.Context, storage.Message) error { return nil }
 
-func TestAMessageThatAnotherProcessHasSettledIsSettled(t *testing.T) {
+func TestMessageSettledByAnotherProcessStaysSettled(t *testing.T) {
 	temporary := &discord.Error{Status: 503}
 	for name, c := range map[string]struct {
 		cause    error

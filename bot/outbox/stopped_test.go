@@ -53,7 +53,7 @@ func TestAnUnknownTokenStopsTheOutboxAndLosesNothing(t *testing.T) {
 	}
 }
 
-func TestHowFarTheOutboxIsBehindIsTold(t *testing.T) {
+func TestOutboxReportsItsBacklog(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	if h := s.Bot.Health(t.Context()); h.Behind != 0 || h.Stopped != nil || h.Err != nil {
@@ -83,7 +83,7 @@ func (a *stoppingAPI) Send(ctx context.Context, channel match.ChannelID,
 	return id, err
 }
 
-func TestWhatDiscordHasTakenIsRecordedWhileTheBotStops(t *testing.T) {
+func TestSentMessagesAreRecordedDuringShutdown(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	thread := s.Game(id).Thread
@@ -121,7 +121,7 @@ func (f *fullStore) SaveUser(ctx context.Context, u storage.User) error {
 	return f.Store.SaveUser(ctx, u)
 }
 
-func TestWhatCannotBeRecordedIsNotSentAgain(t *testing.T) {
+func TestUnrecordedMessageIsNotSentAgain(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	thread := s.Game(id).Thread
@@ -157,7 +157,7 @@ func TestWhatCannotBeRecordedIsNotSentAgain(t *testing.T) {
 }
 
 // A lobby's message is noted in the game's row: that can fail as well.
-func TestALobbyThatCannotBeNotedIsNotPostedAgain(t *testing.T) {
+func TestUnrecordedLobbyIsNotPostedAgain(t *testing.T) {
 	s := bottest.New(t)
 	rows := &fullRows{Store: s.Store}
 	s.Bot = s.NewBot(rows, s.API)

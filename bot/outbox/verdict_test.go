@@ -11,7 +11,7 @@ import (
 	"konduktor/storage"
 )
 
-func TestAPageOfAProxyIsWaitedOutHoweverLong(t *testing.T) {
+func TestMessagesWaitOutAProxysErrorPage(t *testing.T) {
 	for _, page := range []*discord.Error{{Status: 403}, {Status: 404}, {Status: 403, Code: 40333}} {
 		t.Run(fmt.Sprint(page), func(t *testing.T) {
 			s := bottest.New(t)
@@ -62,7 +62,7 @@ func TestAnOutageDoesNotCountAgainstAMessage(t *testing.T) {
 	}
 }
 
-func TestAnAbsurdRateLimitIsProbed(t *testing.T) {
+func TestAbsurdRateLimitIsProbed(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	thread := s.Game(id).Thread

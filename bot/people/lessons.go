@@ -16,8 +16,8 @@ import (
 const maxTold = 100
 
 // Teach chooses what is explained to a user in a position of a game, and notes it: each explanation
-// is given once, and again only to who looks at the same position again. due are the IDs of what
-// could be explained, the most important first.
+// is given once, and again only to a user who looks at the same position again. due are the IDs of
+// what could be explained, the most important first.
 func (p *People) Teach(ctx context.Context, user match.UserID, game match.GameID, ply engine.Ply,
 	due []string,
 ) []string {

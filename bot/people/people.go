@@ -150,9 +150,9 @@ func (p *People) open(ctx context.Context, u *storage.User) error {
 }
 
 // Greet writes the first direct message to the user of a request, who has just taken a seat: the
-// moment at which Discord wants a DM channel to be opened. It returns where the message stands:
-// without a channel, the user takes no direct messages; without a message, an outage kept it from
-// being known to have arrived, and the outbox will find out.
+// moment at which Discord wants a DM channel to be opened. It returns where the message stands.
+// Without a channel, the user takes no direct messages; without a message, an outage hid whether it
+// arrived, and the outbox will find out.
 func (p *People) Greet(ctx context.Context, r *route.Request, m discord.Message) (storage.Post,
 	error,
 ) {

@@ -114,7 +114,7 @@ type brittle struct{ render.Painter }
 
 func (brittle) Film(engine.View, render.Options) (render.Film, error) { panic("the film is torn") }
 
-func TestWhoWaitsGetsTheFilmAlthoughItsMakerGoesAway(t *testing.T) {
+func TestWaitingReaderGetsTheFilmIfItsMakerLeaves(t *testing.T) {
 	table := finished(t, "k7f3")
 	catalog, err := locale.Load()
 	if err != nil {
@@ -151,7 +151,7 @@ func TestWhoWaitsGetsTheFilmAlthoughItsMakerGoesAway(t *testing.T) {
 	})
 }
 
-func TestAFilmThatBrokeDownIsMadeAnew(t *testing.T) {
+func TestFailedFilmIsMadeAgain(t *testing.T) {
 	table := finished(t, "k7f3")
 	catalog, err := locale.Load()
 	if err != nil {
@@ -170,7 +170,7 @@ func TestAFilmThatBrokeDownIsMadeAnew(t *testing.T) {
 	}
 }
 
-func TestAFilmIsMadeAnewWhenANameInItHasChanged(t *testing.T) {
+func TestChangedNameMakesANewFilm(t *testing.T) {
 	table := finished(t, "k7f3")
 	catalog, err := locale.Load()
 	if err != nil {
@@ -196,7 +196,7 @@ func TestAFilmIsMadeAnewWhenANameInItHasChanged(t *testing.T) {
 	})
 }
 
-func TestFewFilmsAreKept(t *testing.T) {
+func TestFilmCacheIsBounded(t *testing.T) {
 	var f films
 	for n := range 3 * maxFilms {
 		f.find(&making{

@@ -36,7 +36,7 @@ func TestAPlanOutlastsACrashBetweenItsMoves(t *testing.T) {
 	}
 }
 
-func TestAPlanThatIsCarriedOutIsNeitherChangedNorGivenUp(t *testing.T) {
+func TestRunningPlanCannotBeChangedOrCancelled(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo", "Cy")
 	third := s.Game(id).Seats[2].Name
@@ -54,7 +54,7 @@ func TestAPlanThatIsCarriedOutIsNeitherChangedNorGivenUp(t *testing.T) {
 	}
 }
 
-func TestAClickOnAPlanThatIsDeliveredAgainChangesNothing(t *testing.T) {
+func TestRedeliveredClickOnAPlanChangesNothing(t *testing.T) {
 	s := bottest.New(t)
 	id, route := bothCanClaim(s)
 	second := s.Game(id).Seats[1].Name
@@ -99,7 +99,7 @@ func (q *quickly) SavePlan(ctx context.Context, p match.Plan, head match.Link,
 	return err
 }
 
-func TestWhoMovesByHandAsThePlanBeginsIsNotToldThatItWasCarriedOut(t *testing.T) {
+func TestMoveByHandIsNotReportedAsAPlan(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	second := s.Game(id).Seats[1].Name

@@ -17,7 +17,7 @@ import (
 	"konduktor/storage"
 )
 
-func TestAPanelThatArrivedUnnoticedKeepsNoMenusForWhoHasPlannedSince(t *testing.T) {
+func TestUnnoticedPanelLosesItsMenusAfterAPlan(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	s.DrawTwo(id)
@@ -42,7 +42,7 @@ func TestAPanelThatArrivedUnnoticedKeepsNoMenusForWhoHasPlannedSince(t *testing.
 
 // A plan that comes to nothing leaves its player a panel: the same holds for it, whatever is said
 // of the plan by then.
-func TestAPanelAfterAPlanThatArrivedUnnoticedKeepsNoMenus(t *testing.T) {
+func TestUnnoticedPanelAfterAPlanLosesItsMenus(t *testing.T) {
 	for name, reopened := range map[string]bool{"the same process": false, "after a restart": true} {
 		t.Run(name, func(t *testing.T) {
 			s := bottest.New(t)
@@ -78,7 +78,7 @@ func TestAPanelAfterAPlanThatArrivedUnnoticedKeepsNoMenus(t *testing.T) {
 
 // After a restart the bot does not know whether the panel of the turn is there: it tries to delete
 // it, which fails.
-func TestWhoHasPlannedAndTakesNoDirectMessagesIsNotCalledAtTheTableAfterARestart(t *testing.T) {
+func TestPlannerWithClosedDMsIsNotCalledAfterARestart(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	who := s.NameOf(id, 2)
@@ -257,7 +257,7 @@ func TestAPlayerWhoActsByHandOvertakesThePlan(t *testing.T) {
 	}
 }
 
-func TestAPlanWhosePlayerIsAwayDoesNothing(t *testing.T) {
+func TestPlanOfAnAbsentPlayerDoesNothing(t *testing.T) {
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	second := s.Game(id).Seats[1].Name
 	plans(s, second, id, "Deck, face down", "Deck, face down")
@@ -273,7 +273,7 @@ func TestAPlanWhosePlayerIsAwayDoesNothing(t *testing.T) {
 	}
 }
 
-func TestAPlanFromAnotherPositionIsAskedForAgain(t *testing.T) {
+func TestPlanFromAnotherPositionMustBeMadeAgain(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo", "Cy")
 	third := s.Game(id).Seats[2].Name
@@ -421,7 +421,7 @@ func offers(s *bottest.Stage, m discord.Message, label string) bool {
 	return false
 }
 
-func TestTheOwnersPlanIsNoneOfTheStandIns(t *testing.T) {
+func TestStandInDoesNotGetTheOwnersPlan(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	owner, game := s.NameOf(id, 2), "game="+string(id)

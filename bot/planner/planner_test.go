@@ -76,7 +76,7 @@ func run(t *testing.T, s *shelf, during func(wake func())) {
 	running.Wait()
 }
 
-func TestAPlanIsLookedAtSecondsAfterTheBotIsWoken(t *testing.T) {
+func TestPlanRunsSecondsAfterTheBotWakes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &shelf{}
 		begun := time.Now()
@@ -96,7 +96,7 @@ func TestAPlanIsLookedAtSecondsAfterTheBotIsWoken(t *testing.T) {
 	})
 }
 
-func TestAPlanThatCannotBeRemovedIsNotTriedWithoutEnd(t *testing.T) {
+func TestPlanThatCannotBeRemovedIsNotRetriedForever(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		due := time.Now().Add(-time.Hour)
 		s := &shelf{stays: true, ready: []match.Plan{{Game: "game1", Seat: 1, Rev: 1, Due: due}}}
@@ -107,7 +107,7 @@ func TestAPlanThatCannotBeRemovedIsNotTriedWithoutEnd(t *testing.T) {
 	})
 }
 
-func TestPlansThatCannotBeRemovedHoldNoOtherUp(t *testing.T) {
+func TestPlansThatCannotBeRemovedBlockNoOther(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &shelf{stays: true}
 		for i := range 2*atOnce + 1 {

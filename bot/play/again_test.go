@@ -13,7 +13,7 @@ import (
 	"konduktor/engine/match"
 )
 
-func TestWhoWantsToStopIsToldToTheTableOnce(t *testing.T) {
+func TestVoteToStopIsAnnouncedOnce(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	before := len(s.API.Sent(s.Game(id).Thread))
@@ -26,7 +26,7 @@ func TestWhoWantsToStopIsToldToTheTableOnce(t *testing.T) {
 	}
 }
 
-func TestThatTheTableIsGoneIsToldOnce(t *testing.T) {
+func TestMissingTableIsReportedOnce(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	s.Bot.Event(t.Context(), discord.Event{
@@ -42,7 +42,7 @@ func TestThatTheTableIsGoneIsToldOnce(t *testing.T) {
 	}
 }
 
-func TestARematchThatIsOpenIsJoined(t *testing.T) {
+func TestRematchButtonJoinsAnOpenRematch(t *testing.T) {
 	s := bottest.NewShort(t, "amsterdam")
 	id := s.Playing("Ola", "Bo")
 	s.Finish(id)
@@ -71,7 +71,7 @@ func TestARematchOfThreeCanStartWithFewer(t *testing.T) {
 	bottest.Contains(t, posted[len(posted)-1].Content, s.Say("lobby.after", "Game", string(id)))
 }
 
-func TestATapOnWhatTheHouseHasDoneMeanwhileIsNotAnsweredAsOnesOwnMove(t *testing.T) {
+func TestTapAfterTheHousesMoveIsNotTakenForAnOwnMove(t *testing.T) {
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	g := s.Game(id)
 	name := g.Seats[0].Name
@@ -90,7 +90,7 @@ func TestATapOnWhatTheHouseHasDoneMeanwhileIsNotAnsweredAsOnesOwnMove(t *testing
 	s.NothingBroke()
 }
 
-func TestATableIsTriedOnceForOneCommand(t *testing.T) {
+func TestRepeatedCommandChecksATableOnce(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	stands := s.Slash("Ola", "game move-here", "game="+string(id))
@@ -119,7 +119,7 @@ func TestATableIsTriedOnceForOneCommand(t *testing.T) {
 	}
 }
 
-func TestABystanderWhoPressesNoIsToldThatTheGameIsNotTheirs(t *testing.T) {
+func TestBystandersNoIsRefused(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	s.Handle(s.Click("Ola", customid.Button(customid.Stop, id)))

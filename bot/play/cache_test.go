@@ -17,7 +17,7 @@ func rowOf(id match.GameID, names ...string) match.Game {
 	return g
 }
 
-func TestTheCacheForgetsWhatWasUnusedForLongest(t *testing.T) {
+func TestCacheEvictsTheLeastRecentlyUsed(t *testing.T) {
 	game, err := amsterdam.Title.New(engine.Setup{Names: []string{"a", "b"}, Seed: engine.Seed{1}})
 	if err != nil {
 		t.Fatal(err)

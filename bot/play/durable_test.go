@@ -27,7 +27,7 @@ func (w *witness) Forget(ctx context.Context, before time.Time) error {
 	return w.Store.Forget(ctx, before)
 }
 
-func TestAMoveAndWhatItTellsAreCommittedTogether(t *testing.T) {
+func TestMoveAndItsEventsAreCommittedTogether(t *testing.T) {
 	s := bottest.New(t)
 	w := &witness{Store: s.Store}
 	s.Bot = s.NewBot(w, s.API)

@@ -111,7 +111,7 @@ var compared = cmp.Options{
 	cmpopts.IgnoreFields(match.Chronicle{}, "Table"),
 }
 
-func TestAKeptHistoryTellsWhatAReplayTells(t *testing.T) {
+func TestCachedHistoryEqualsAReplay(t *testing.T) {
 	store, row := started(t, 40, 1)
 	otherStore, other := started(t, 35, 2) // the same game, taken back and played on otherwise
 	renamed := row
@@ -144,7 +144,7 @@ func TestAKeptHistoryTellsWhatAReplayTells(t *testing.T) {
 	}
 }
 
-func TestFewHistoriesAreKept(t *testing.T) {
+func TestHistoryCacheIsBounded(t *testing.T) {
 	var s histories
 	for n := range 3 * historiesKept {
 		s.put(match.GameID(rune('a'+n)), &match.History{})
@@ -154,7 +154,7 @@ func TestFewHistoriesAreKept(t *testing.T) {
 	}
 }
 
-func TestAChronicleOfAKeptHistoryTellsNobodyAnothersSecrets(t *testing.T) {
+func TestCachedHistoryLeaksNoSecrets(t *testing.T) {
 	store, row := started(t, 40, 1)
 	g := service(store)
 	secrets := 0

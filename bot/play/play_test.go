@@ -80,8 +80,8 @@ func TestAStaleButtonShowsThePresentStateAndChangesNothing(t *testing.T) {
 	}
 }
 
-// Whoever taps a button three times at once means one move, and wants to see what came of it.
-func TestAButtonThatIsTappedAgainShowsWhatItDid(t *testing.T) {
+// A player who taps a button three times at once means one move, and wants to see its result.
+func TestSecondTapShowsWhatTheFirstDid(t *testing.T) {
 	for name, inDM := range map[string]bool{"at the table": false, "in a direct message": true} {
 		t.Run(name, func(t *testing.T) {
 			s := bottest.New(t)
@@ -127,7 +127,7 @@ func TestAButtonThatIsTappedAgainShowsWhatItDid(t *testing.T) {
 	}
 }
 
-func TestWhoMayNotMoveIsTold(t *testing.T) {
+func TestPlayerWhoMayNotMoveIsTold(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	before := s.Game(id)
@@ -190,7 +190,7 @@ func TestARefusedMoveLeavesNothingBehind(t *testing.T) {
 	}
 }
 
-func TestTheCacheIsOnlyAShortCut(t *testing.T) {
+func TestCacheChangesNoResult(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	want := s.Table(id).View(1)

@@ -28,7 +28,7 @@ func newReplicas(t *testing.T) (*bottest.Stage, *bot.Bot) {
 	return s, s.NewBot(store, s.API)
 }
 
-func TestTwoProcessesPlayAGameTurnAboutAndTellEachThingOnce(t *testing.T) {
+func TestTwoProcessesAlternateAndTellEachEventOnce(t *testing.T) {
 	t.Parallel()
 	s, other := newReplicas(t)
 	id := s.Playing("ada", "ben")
@@ -81,7 +81,7 @@ func moveTexts(t *testing.T, s *bottest.Stage, id match.GameID) (list []string) 
 
 // Both processes get a click on the same offer at once: one makes the move, and the other says that
 // the game has moved on.
-func TestOfTwoProcessesThatMoveAtOnceOneSaysThatTheGameHasMovedOn(t *testing.T) {
+func TestLoserOfARaceSaysThatTheGameHasMovedOn(t *testing.T) {
 	t.Parallel()
 	s, other := newReplicas(t)
 	id := s.Playing("ada", "ben")

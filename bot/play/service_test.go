@@ -111,7 +111,7 @@ func TestAPanicIsAnErrorOfItsGame(t *testing.T) {
 	}
 }
 
-func TestACommandForATableIsTriedAgainAsLongAsNobodyHasMoved(t *testing.T) {
+func TestCommandIsRetriedUntilSomebodyMoves(t *testing.T) {
 	for _, moved := range []bool{false, true} {
 		store, row := started(t, 2, 1)
 		s := service(&contested{Store: store, stale: 1})

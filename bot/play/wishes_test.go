@@ -7,7 +7,7 @@ import (
 	"konduktor/engine/match"
 )
 
-func TestNoTwoPlayersOfATableAreDrawnAlike(t *testing.T) {
+func TestNamesOfATableAreDrawnDifferently(t *testing.T) {
 	seats := []match.Seat{{Name: "Ola"}, {Name: "Bo"}, {Name: "Cy"}, {Name: "Di"}}
 	for _, c := range []struct{ names, want []string }{
 		{[]string{"Ola K", "", "", ""}, []string{"Ola K", "", "", ""}},

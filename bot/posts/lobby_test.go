@@ -17,7 +17,7 @@ import (
 	"konduktor/engine/titles"
 )
 
-func TestTheLobbyShowsAllTeamsThatAreWanted(t *testing.T) {
+func TestLobbyShowsAllRequestedTeams(t *testing.T) {
 	catalog, err := locale.Load()
 	if err != nil {
 		t.Fatal(err)
@@ -73,7 +73,7 @@ func TestAFullLobbyOffersNoSeat(t *testing.T) {
 	}
 }
 
-func TestOneLineSaysADeadlineThatSeveralHave(t *testing.T) {
+func TestSharedDeadlineIsToldInOneLine(t *testing.T) {
 	catalog, err := locale.Load()
 	if err != nil {
 		t.Fatal(err)

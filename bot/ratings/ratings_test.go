@@ -37,7 +37,7 @@ func decides(s *bottest.Stage, options ...string) string {
 	return s.Handle(ix).Content
 }
 
-// ended adds a rated game of people that has just ended, the first of whom won. Nobody played it.
+// ended adds a rated game that has just ended without being played; the first person won it.
 func ended(s *bottest.Stage, people ...string) match.GameID {
 	s.T.Helper()
 	return endedWith(s, nil, people...)
@@ -89,7 +89,7 @@ func table(s *bottest.Stage, who string, options ...string) []string {
 	return strings.Split(s.Handle(s.Slash(who, "table", options...)).Content, "\n")
 }
 
-func TestAGameIsRatedOnceHoweverOftenItsEndIsHeardOf(t *testing.T) {
+func TestGameIsRatedOnce(t *testing.T) {
 	t.Parallel()
 	s := league(t, "Ola", "Bo")
 	id := s.Running("Ola", "Bo", "Cy")
@@ -154,7 +154,7 @@ func TestATableHasRatingsAndReasons(t *testing.T) {
 	}
 }
 
-func TestWhoTakesNoPartIsShownNowhereAndStillCountsForOthers(t *testing.T) {
+func TestHiddenPlayerStillCountsForOthersRatings(t *testing.T) {
 	t.Parallel()
 	s := league(t, "Ola", "Bo", "Cy")
 	for range 3 {
@@ -187,9 +187,9 @@ func rated(line string) string {
 	return line[from : strings.Index(line, " ± ")+6]
 }
 
-// The bot's nightly fit is the batch fit of package rating at midnight UTC; what a person who was
-// forgotten has played stays in it.
-func TestTheNightlyFitIsTheBatchFit(t *testing.T) {
+// The bot's nightly fit is the batch fit of package rating at midnight UTC; games of a forgotten
+// person still count.
+func TestNightlyFitEqualsTheBatchFit(t *testing.T) {
 	t.Parallel()
 	s := league(t, "Ola", "Bo", "Cy")
 	var games []rating.Game
@@ -229,7 +229,7 @@ func TestTheNightlyFitIsTheBatchFit(t *testing.T) {
 	}
 }
 
-func TestWithoutRatingsThereIsNoTable(t *testing.T) {
+func TestNoTableIsShownWithoutRatings(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	s.Me("Ola", "rated=true")
@@ -253,7 +253,7 @@ func TestGamesAgainstComputersAloneMoveNothing(t *testing.T) {
 	}
 }
 
-func TestWhatIsKeptOfAPersonHasResultsAndRatings(t *testing.T) {
+func TestStoredDataOfAPersonHasResultsAndRatings(t *testing.T) {
 	t.Parallel()
 	s := league(t, "Ola", "Bo")
 	id := ended(s, "Ola", "Bo")

@@ -16,7 +16,7 @@ import (
 	"konduktor/storage"
 )
 
-func TestACardTellsASeason(t *testing.T) {
+func TestCardShowsASeason(t *testing.T) {
 	t.Parallel()
 	s := league(t, "Ola", "Bo", "Cy")
 	bottest.Contains(t, s.Handle(s.Slash("Ola", "card")).Content, "not finished a game")
@@ -176,7 +176,7 @@ func TestAWeekIsToldOnMondaysUntilItIsSwitchedOff(t *testing.T) {
 	}
 }
 
-func TestAWeekIsNotToldWhereTheBotCannotWrite(t *testing.T) {
+func TestWeekIsNotPostedWhereTheBotCannotWrite(t *testing.T) {
 	t.Parallel()
 	s := league(t, "Ola", "Bo")
 	mute := s.Slash("Ola", "admin ratings", "week=here")
@@ -199,8 +199,8 @@ func TestAWeekIsNotToldWhereTheBotCannotWrite(t *testing.T) {
 	}
 }
 
-// What people play in a title is shown once they have 10 rated games of it, as the last fit has it.
-func TestATitleHasATableOfItsOwn(t *testing.T) {
+// A person's strength in a title is shown after 10 rated games of it, by the last fit.
+func TestEachTitleHasItsOwnTable(t *testing.T) {
 	t.Parallel()
 	s := league(t, "Ola", "Bo")
 	for range rating.OwnGames {

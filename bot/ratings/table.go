@@ -123,7 +123,7 @@ func (l *Leagues) step(ctx context.Context, all map[match.UserID]Standing, game 
 	return nil
 }
 
-// newcomer is somebody of whom the last fit knows nothing.
+// newcomer is the standing of somebody whom the last fit does not know.
 func (l *Leagues) newcomer(ctx context.Context, user match.UserID) (Standing, error) {
 	s := Standing{User: user, Strength: rating.Unrated}
 	if match.IsFormer(user) {

@@ -9,7 +9,7 @@ import (
 	"konduktor/bot/route"
 )
 
-func TestNumberedOptionsMayHaveGaps(t *testing.T) {
+func TestNumberedOptionsMayLeaveGaps(t *testing.T) {
 	option := func(name string) discord.Option {
 		return discord.Option{Name: name, Value: "of " + name}
 	}

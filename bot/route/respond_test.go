@@ -112,7 +112,7 @@ func (d *desk) completed() (done []discordtest.Call) {
 	return done
 }
 
-func TestAnAnswerIsCompletedOnceDiscordIsWellAgain(t *testing.T) {
+func TestAnswerIsCompletedOnceDiscordRecovers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t)
 		d.running(t)
@@ -186,7 +186,7 @@ func TestManyAnswersThatFailAreBounded(t *testing.T) {
 	})
 }
 
-func TestALostFirstAnswerIsCompletedAllTheSame(t *testing.T) {
+func TestLostFirstResponseIsStillCompleted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t)
 		d.api.Fail = func(c discordtest.Call) error {
@@ -203,7 +203,7 @@ func TestALostFirstAnswerIsCompletedAllTheSame(t *testing.T) {
 	})
 }
 
-func TestARefusedFirstAnswerIsTheEnd(t *testing.T) {
+func TestRefusedFirstResponseEndsTheAnswer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t)
 		d.api.Fail = faults(discordtest.Respond, discordtest.Expired)
@@ -214,7 +214,7 @@ func TestARefusedFirstAnswerIsTheEnd(t *testing.T) {
 	})
 }
 
-func TestAnOlderAnswerDoesNotTakeTheClickedMessageBack(t *testing.T) {
+func TestOlderAnswerDoesNotOverwriteTheClickedMessage(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t)
 		d.running(t)
@@ -318,7 +318,7 @@ func TestTheSameCommandWaitsUntilTheFirstIsAnswered(t *testing.T) {
 	})
 }
 
-func TestAMoveThatCannotBeShownIsNotSaidToHaveChangedNothing(t *testing.T) {
+func TestFailedDisplayDoesNotDenyAMove(t *testing.T) {
 	d := newDesk(t)
 	catalog, err := locale.Load()
 	if err != nil {
@@ -339,7 +339,7 @@ func TestAMoveThatCannotBeShownIsNotSaidToHaveChangedNothing(t *testing.T) {
 	}
 }
 
-func TestEachInteractionIsCountedWithWhatBecameOfIt(t *testing.T) {
+func TestEachInteractionIsCountedByOutcome(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t)
 		d.Router.Slash("refuse", func(context.Context, *Request) (Reply, error) {

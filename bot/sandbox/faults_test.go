@@ -11,7 +11,7 @@ import (
 	"konduktor/bot/sandbox/rest"
 )
 
-func TestARateLimitSaysHowLongAndWhose(t *testing.T) {
+func TestRateLimitTellsItsDurationAndScope(t *testing.T) {
 	srv, _, table, _, _ := scene(t)
 	for scope, global := range map[string]bool{"user": false, "global": true, "shared": false} {
 		t.Run(scope, func(t *testing.T) {

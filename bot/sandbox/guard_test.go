@@ -61,7 +61,7 @@ func TestWebPagesOfOthersAreRefusedEverywhere(t *testing.T) {
 	}
 }
 
-func TestThePageAndTheBotAreLetIn(t *testing.T) {
+func TestPageAndBotMayConnect(t *testing.T) {
 	srv := start(t, sandbox.Options{})
 	address := strings.TrimPrefix(srv.URL(), "http://")
 	port := address[strings.LastIndexByte(address, ':'):]

@@ -225,7 +225,7 @@ func TestACompletionTakesAtMost25Choices(t *testing.T) {
 	want(t, ask(t, srv, "POST", hook(srv, ola.Slash(table, "hand")), `{"content":"x"}`), 404, 10015)
 }
 
-func TestOnlyWhatIsThereCanBePressed(t *testing.T) {
+func TestOnlyExistingComponentsCanBePressed(t *testing.T) {
 	srv, _, table, ola, bo := scene(t)
 	ix := ola.Slash(table, "hand")
 	menu := `{"type":3,"custom_id":"m","placeholder":"Which","max_values":2,
@@ -299,7 +299,7 @@ func TestAnUpdateEditsTheClickedMessage(t *testing.T) {
 	want(t, callback(t, srv, stale, `{"type":7,"data":{"content":"x"}}`), 404, 10008)
 }
 
-func TestThePayloadSaysWhoWhereAndInWhichLanguage(t *testing.T) {
+func TestPayloadTellsUserPlaceAndLanguage(t *testing.T) {
 	srv, _, table, _, bo := scene(t)
 	want(t, page(t, srv, bo, "settings", `{"locale":"pl"}`), 200, 0)
 	srv.Deny(state.PermAttachFiles)

@@ -210,7 +210,7 @@ func TestAnUnansweredInteractionFailsOnThePage(t *testing.T) {
 	}
 }
 
-func TestThePageIsToldInASentenceWhatIsWrong(t *testing.T) {
+func TestPageGetsErrorsAsSentences(t *testing.T) {
 	srv, _, table, ola, _ := scene(t)
 	ch := `"channel_id":"` + table.ID() + `"`
 	for name, c := range map[string]struct {
@@ -263,7 +263,7 @@ func TestACompletionOnThePageWaitsForTheBot(t *testing.T) {
 	}
 }
 
-func TestThePageSetsTheClockForwardWhereItMay(t *testing.T) {
+func TestPageSetsTheClockForwardWhereAllowed(t *testing.T) {
 	now, forward := time.Unix(1_800_000_000, 0), time.Duration(0)
 	srv := start(t, sandbox.Options{
 		People: []string{"Ola"}, Now: func() time.Time { return now.Add(forward) },

@@ -29,7 +29,7 @@ func among(t *testing.T) (*sandbox.Server, *clock, *client.Channel, *client.User
 	return srv, c, srv.Gather(ola, bo), ola, bo
 }
 
-func TestOnlyWhoHasInstalledTheAppHasItsCommandsAmongPeople(t *testing.T) {
+func TestOnlyInstallersHaveTheAppsCommandsInAGroup(t *testing.T) {
 	srv, _, group, ola, bo := among(t)
 	if err := bo.Slash(group, "game new").Err(); err == nil {
 		t.Error("Bo has a command of an app that he has not installed")
@@ -58,7 +58,7 @@ func TestOnlyWhoHasInstalledTheAppHasItsCommandsAmongPeople(t *testing.T) {
 	}
 }
 
-func TestTheBotIsNoMemberOfAPrivateChannel(t *testing.T) {
+func TestBotIsNotAMemberOfAPrivateChannel(t *testing.T) {
 	srv, _, group, ola, _ := among(t)
 	ix := ola.Slash(group, "game new")
 	want(t, callback(t, srv, ix, text("a game")), 204, 0)
@@ -90,7 +90,7 @@ func TestAnAppOfAPersonHasFiveFollowUpsForFifteenMinutes(t *testing.T) {
 	}
 }
 
-func TestTheBotWritesToWhoSharesAGuildOrHasInstalledTheApp(t *testing.T) {
+func TestBotMayWriteToGuildMatesAndInstallers(t *testing.T) {
 	srv, _, _, ola, bo := among(t)
 	ola.LeaveGuild()
 	bo.LeaveGuild()
@@ -105,7 +105,7 @@ func TestTheBotWritesToWhoSharesAGuildOrHasInstalledTheApp(t *testing.T) {
 	}
 }
 
-func TestAGroupIsOfTwoToTenPeople(t *testing.T) {
+func TestGroupHasTwoToTenPeople(t *testing.T) {
 	srv, _, group, ola, _ := among(t)
 	if all := srv.Gather(ola, srv.User("Bo"), srv.User("Cy")); all.ID() == group.ID() {
 		t.Error("a group of three is the channel of two")

@@ -25,7 +25,7 @@ import (
 
 // The seeds of days that are open, or to come, are in no byte that leaves the bot: texts, custom
 // IDs, nonces, names and contents of files, pictures, and the log.
-func TestNoSeedLeavesTheBotBeforeItsDayHasClosed(t *testing.T) {
+func TestNoSeedLeavesTheBotBeforeItsDayCloses(t *testing.T) {
 	t.Parallel()
 	const day = match.Day("2026-11-23") // Amsterdam
 	s := bottest.New(t)

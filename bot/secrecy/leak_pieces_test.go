@@ -53,7 +53,7 @@ func choosingPieces(t *testing.T, pieces string) map[string][]discordtest.Call {
 	return out
 }
 
-func TestAChoiceOfPiecesIsToldToNobodyUntilAllHaveChosen(t *testing.T) {
+func TestChoiceOfPiecesIsSecretUntilAllHaveChosen(t *testing.T) {
 	first, second := choosingPieces(t, "pieces 25 35"), choosingPieces(t, "pieces 11 49")
 	for _, who := range []string{"Eve", "others"} {
 		if diff := cmp.Diff(first[who], second[who]); diff != "" {

@@ -190,7 +190,7 @@ func askAll(s *bottest.Stage, who string, id match.GameID) {
 	}
 }
 
-func TestOtherTeamsAreToldNothingOfATeamsSecrets(t *testing.T) {
+func TestOtherTeamsLearnNoSecretOfATeam(t *testing.T) {
 	first := playTeams(t, aDeal())
 	deal := aDeal()
 	deal.hands[0], deal.hands[1] = "red wild white yellow", "purple purple wild black"
@@ -213,7 +213,7 @@ func TestOtherTeamsAreToldNothingOfATeamsSecrets(t *testing.T) {
 	}
 }
 
-func TestAPartnerIsToldOfTheRacksAndNothingElse(t *testing.T) {
+func TestPartnerLearnsOnlyTheRacks(t *testing.T) {
 	first := playTeams(t, aDeal())
 	hidden := aDeal()
 	hidden.hands[0], hidden.second = "red wild white yellow", "wild"
@@ -238,7 +238,7 @@ func TestAPartnerIsToldOfTheRacksAndNothingElse(t *testing.T) {
 	}
 }
 
-func TestWhoIsInTheMiddleOfATurnGetsThePanelAgain(t *testing.T) {
+func TestPlayerInMidTurnGetsThePanelAgain(t *testing.T) {
 	s := bottest.New(t)
 	s.Remake(func(o *bot.Options) { o.Titles = []engine.Title{aDeal().title()} })
 	id := s.RunningOf("asia", "Ola", "Bo", "Cy", "Di")

@@ -107,7 +107,7 @@ func askAsBystander(s *bottest.Stage, id match.GameID) {
 	}
 }
 
-func TestWhatIsPublicDoesNotDependOnSecrets(t *testing.T) {
+func TestPublicMessagesDoNotDependOnSecrets(t *testing.T) {
 	first, hisHand := playSecretly(t, 0)
 	second, otherHand := playSecretly(t, 1)
 	if diff := cmp.Diff(first, second); diff != "" {

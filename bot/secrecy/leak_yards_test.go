@@ -132,7 +132,7 @@ func withoutLine(calls []discordtest.Call, line string) []discordtest.Call {
 	return list
 }
 
-func TestHandsAndTicketsOfACardGameAreToldToNobodyElse(t *testing.T) {
+func TestHandsAndTicketsOfACardGameStaySecret(t *testing.T) {
 	first := playYards(t, aYardDeal())
 	deal := aYardDeal()
 	deal.first, deal.drawn, deal.kept = "orange yellow wild", "wild black", 1

@@ -36,8 +36,8 @@ func (s *Speaker) Closer(game string, v *engine.View, focus string) []discord.Ro
 	return rows
 }
 
-// cityOptions are options of a menu for some cities, nil for all, by name. What has no name on the
-// board is left out.
+// cityOptions are options of a menu for some cities, nil for all, by name. Cities without a name on
+// the board are left out.
 func (s *Speaker) cityOptions(of []engine.CityID) []discord.SelectOption {
 	raw := s.ForLabels()
 	var all []discord.SelectOption

@@ -73,7 +73,7 @@ func TestEveryPartAndEveryCityIsBelowABoard(t *testing.T) {
 
 // Where a map has more cities than there is room for, the menus have those of the part that is
 // shown.
-func TestTheMenusOfALargeMapHaveTheCitiesOfThePartThatIsShown(t *testing.T) {
+func TestMenusOfALargeMapListCitiesOfThePartShown(t *testing.T) {
 	m := &railmap.Map{Aspect: 1, Routes: make([]railmap.Route, 1)}
 	for i := range 144 {
 		at := railmap.Point{X: float64(i%12) / 12, Y: float64(i/12) / 12}

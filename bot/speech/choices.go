@@ -50,9 +50,8 @@ type Option struct {
 
 	// choices lists what can be chosen. m is the move as far as the options before have decided it.
 	choices func(s *Speaker, v *engine.View, m engine.Move) iter.Seq[choice]
-	// read completes the move by what a person typed: a value, the notation, or words that mean
-	// only one of the choices. What can be read but is not legal is returned too: the rules say why
-	// not.
+	// read completes the move by what a person typed: a value, the notation, or words that mean only
+	// one of the choices. It returns illegal moves too, if it can read them: the rules say why not.
 	read func(s *Speaker, v *engine.View, m engine.Move, text string) (engine.Move, bool)
 	// fits names the choices that a text can mean, where there is a text for Which.
 	fits func(s *Speaker, v *engine.View, text string) string

@@ -93,7 +93,7 @@ func TestAllPagesTogetherReachExactlyTheLegalMoves(t *testing.T) {
 	}
 }
 
-func TestASeatWithNoOtherMoveIsOfferedAPass(t *testing.T) {
+func TestSeatWithoutAnotherMoveIsOfferedAPass(t *testing.T) {
 	s, v := New(texts(t, "en"), titles.Map("amsterdam")), rich(t)
 	v.WithRules(v.Lexicon(), 0, []engine.Move{{Verb: engine.Pass}}, nil)
 	m := s.Panel(panelOf(v))
@@ -133,7 +133,7 @@ func TestACardCanBeNamedInWords(t *testing.T) {
 	}
 }
 
-func TestAPaymentCanBeNamedInTheNotationOrAsItIsShown(t *testing.T) {
+func TestPaymentCanBeTypedAsNotationOrAsShown(t *testing.T) {
 	s, v := New(texts(t, "en"), titles.Map("amsterdam")), rich(t)
 	r, _ := v.Lexicon().Route("begijnhof--dam")
 	for _, text := range []string{"2wild", "2 wild", "2 wilds", "wild", " wild + wild", "2 WILD"} {
@@ -188,8 +188,7 @@ func TestARefusalSaysWhatIsPossibleInstead(t *testing.T) {
 		{1, "pass", "You can only pass when nothing else is possible. What you can do now: draw " +
 			"cards, draw tickets and claim one of 34 routes."},
 		{1, "draw 9", "The market only has slots 1 to 5. You can take: From the deck, face down " +
-			"(35 cards left); Slot 1: red; Slot 2: blue; Slot 3: green; Slot 4: black; Slot 5: " +
-			"orange."},
+			"(35 cards left); Slot 1: red; Slot 2: blue; Slot 3: green; Slot 4: black; Slot 5: orange."},
 	}
 	for _, step := range steps {
 		if got := try(step.seat, step.move); got != step.sentence {

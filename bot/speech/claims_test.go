@@ -49,7 +49,7 @@ func TestRoutesThatHelpOwnTicketsComeFirstAndAreMarked(t *testing.T) {
 	}
 }
 
-func TestTheOtherRoutesAreInTheOrderOfTheirCities(t *testing.T) {
+func TestOtherRoutesAreSortedByCity(t *testing.T) {
 	s, v := New(texts(t, "en"), titles.Map("amsterdam")), rich(t)
 	holding(t, v)
 	var cities []string
@@ -61,7 +61,7 @@ func TestTheOtherRoutesAreInTheOrderOfTheirCities(t *testing.T) {
 	}
 }
 
-func TestTheWayBackKeepsThePageOfRoutes(t *testing.T) {
+func TestBackKeepsThePageOfRoutes(t *testing.T) {
 	s, v := New(texts(t, "en"), titles.Map("amsterdam")), rich(t)
 	p := panelOf(v)
 	p.Page = 1
@@ -99,7 +99,7 @@ func TestPlainCardsAreProposedBeforeTreasure(t *testing.T) {
 			2,
 		},
 		{"a wild costs more than a port mark", []string{"wild+red", "red+red-port"}, 1},
-		{"of equal ways the rules' first", []string{"red+black", "black+yellow"}, 0},
+		{"the rules' first of equal payments", []string{"red+black", "black+yellow"}, 0},
 		{"a wild for three cards is as good (N5)", []string{"wild", "red+black+yellow"}, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -117,7 +117,7 @@ func TestPlainCardsAreProposedBeforeTreasure(t *testing.T) {
 	}
 }
 
-func TestTheButtonBelowAQuestionSaysWhatItDoes(t *testing.T) {
+func TestButtonOfAQuestionNamesItsEffect(t *testing.T) {
 	v := rich(t)
 	claim := engine.Move{Verb: engine.Claim, Route: legalOf(v, engine.Claim)[0].Route}
 	for lang, want := range map[string]struct{ claim, one, three, none string }{

@@ -20,11 +20,11 @@ func TestASeatThatOwesAnAnswerIsToldTheDeadlineAndTheDefault(t *testing.T) {
 func TestNoDeadlineIsShownToOthers(t *testing.T) {
 	s := digging(t)
 	for what, got := range map[string]string{
-		"who is not to move":                s.Due(s.view(2), due),
+		"a seat that waits":                 s.Due(s.view(2), due),
 		"a bystander":                       s.Due(s.view(engine.Public), due),
-		"whose time has no end":             s.Due(s.view(1), time.Time{}),
-		"who is not to move, to all":        s.Until(s.view(engine.Public), 2, due),
-		"whose time has no end, to all":     s.Until(s.view(engine.Public), 1, time.Time{}),
+		"a seat without a deadline":         s.Due(s.view(1), time.Time{}),
+		"a seat that waits, to all":         s.Until(s.view(engine.Public), 2, due),
+		"a seat without a deadline, to all": s.Until(s.view(engine.Public), 1, time.Time{}),
 		"a bystander, whoever that is here": s.Until(s.view(engine.Public), engine.Public, due),
 	} {
 		if got != "" {
@@ -33,7 +33,7 @@ func TestNoDeadlineIsShownToOthers(t *testing.T) {
 	}
 }
 
-func TestAMoveMadeForASeatIsNamedWhereThereAreWordsForIt(t *testing.T) {
+func TestMoveMadeForASeatIsNamed(t *testing.T) {
 	s := digging(t)
 	s.has(s.Overdue(s.view(1), 1, "withdraw"), "You ran out of time", "withdrew for you")
 	s.has(s.Overdue(s.view(engine.Public), 1, "withdraw"), "Ala ran out of time",

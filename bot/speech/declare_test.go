@@ -11,7 +11,7 @@ import (
 )
 
 // K10: a big city's card goes to each seat with the most completed tickets that name it.
-func TestABigCityCountsForWhoeverNamesItMostOften(t *testing.T) {
+func TestBigCityCountsForTheSeatThatNamesItMost(t *testing.T) {
 	board := titles.Map("cardgame")
 	s := New(texts(t, "en"), board)
 	big := engine.CityID(slices.IndexFunc(board.Cities, func(c railmap.City) bool {

@@ -51,8 +51,8 @@ func TestEachCardToDrawIsAButton(t *testing.T) {
 				}
 				buttons, options := drawsOffered(s.Panel(panelOf(&v)))
 				if len(buttons) == 0 || len(options) > 0 {
-					t.Errorf("%s: %d buttons and the menu %v, want buttons only", title.ID(), len(buttons),
-						options)
+					t.Errorf("%s: %d buttons and the menu %v, want buttons only",
+						title.ID(), len(buttons), options)
 				}
 			})
 		if seen[engine.OwesTurn] == 0 || seen[engine.OwesSecond] == 0 {

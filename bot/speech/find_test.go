@@ -8,7 +8,7 @@ import (
 	"konduktor/engine/titles"
 )
 
-// What people type into the options of commands is theirs alone to choose.
+// People can type anything into the options of commands.
 func FuzzFind(f *testing.F) {
 	for _, seed := range []string{
 		"", "deck", "1", "22b", "dam red", "2red+wild", "3 wild",
@@ -44,7 +44,7 @@ func FuzzFind(f *testing.F) {
 	})
 }
 
-func TestACityIsUnderstoodByEveryNameItHas(t *testing.T) {
+func TestCityIsFoundByEveryName(t *testing.T) {
 	title, _ := titles.Find("asia")
 	g, err := title.New(engine.Setup{
 		Names: []string{"Ala", "Bartek", "Celina", "Darek"},

@@ -43,7 +43,7 @@ func TestCardsThatFitTheSameWordsAreAllNamed(t *testing.T) {
 	}
 }
 
-func TestALocomotiveCanBeDrawnByTheNotationsWord(t *testing.T) {
+func TestLocomotiveCanBeTypedAsInNotation(t *testing.T) {
 	s, v := reader(t, "nordic", "pl")
 	v.Market = []engine.Card{0, v.Lexicon().Wild(), 1, 2, 3}
 	v.WithRules(v.Lexicon(), 0, []engine.Move{

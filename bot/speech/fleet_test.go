@@ -214,7 +214,7 @@ func TestAnExchangeShowsTheBoxAndThePrice(t *testing.T) {
 	s.has(s.Standing(gameID, s.view(2)), "Ala: −3 points, 23 trains, 37 ships")
 }
 
-// What is typed into the options of commands is somebody's alone to choose.
+// People can type anything into the options of commands.
 func FuzzFleet(f *testing.F) {
 	for _, seed := range []string{
 		"", "20-40", "3", "3 trains", "trains", "lima", "1 ships", "Slot 1",

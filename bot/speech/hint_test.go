@@ -14,7 +14,7 @@ import (
 
 // A hint to draw a card says whether its route is for a ticket, and for which; one to keep tickets
 // says what its figures are.
-func TestAHintSaysWhatItsFiguresAreFor(t *testing.T) {
+func TestHintExplainsItsFigures(t *testing.T) {
 	title, _ := titles.Find("amsterdam")
 	s := New(texts(t, "en"), titles.Map("amsterdam"))
 	kept, drawn := false, false
@@ -117,7 +117,7 @@ func hinted(t *testing.T, s *Speaker, v *engine.View, m engine.Move, ticket engi
 // A ferry's symbols are paid by wilds or by any three cards each (N5), Murmansk - Lieksa by others
 // in place of its own (N7): how many cards of one kind are lacking depends on what is spent, so the
 // hint says what such a route takes, and what of it the reader holds.
-func TestAHintSaysWhatAFerryTakesAndWhatOfItIsHeld(t *testing.T) {
+func TestHintTellsAFerrysPriceAndTheCardsHeld(t *testing.T) {
 	v, s := startOf(t, "nordic")
 	own := v.Own()
 	faces := v.Lexicon().Faces
@@ -198,7 +198,7 @@ func TestAHintNamesTheWildsOfItsTitleAndDeck(t *testing.T) {
 }
 
 // Tickets that the recommended moves do not mention are not passed over in silence.
-func TestAHintSaysWhatBecomesOfTheTickets(t *testing.T) {
+func TestHintTellsItsEffectOnTheTickets(t *testing.T) {
 	v, s := startOf(t, "nordic")
 	v.Phase, v.Owes = engine.InPlay, engine.OwesTurn
 	offer := v.Own().Offer.IDs
@@ -258,7 +258,7 @@ func startOf(t *testing.T, id string) (*engine.View, *Speaker) {
 	return &v, New(texts(t, "en"), titles.Map(id))
 }
 
-// What a plan leaves out has a reason, at setup too.
+// A plan gives a reason for each ticket that it leaves out, at setup too.
 func TestAHintToKeepTicketsSaysWhyThePlanLeavesSomeOut(t *testing.T) {
 	v, s := startOf(t, "amsterdam")
 	offer := v.Own().Offer.IDs
@@ -313,8 +313,7 @@ func TestAHintToBeginWithTheDeckSaysWhatFollows(t *testing.T) {
 	said := s.Advice(panelOf(&v), list).Content
 	card := s.Card(&v, *list[0].Second)
 	if !strings.Contains(said, "the open one ("+card+") is still there for your second. You "+
-		"still lack") ||
-		strings.Contains(said, s.say("advice.why-deck-best")) {
+		"still lack") || strings.Contains(said, s.say("advice.why-deck-best")) {
 		t.Errorf("got %q", said)
 	}
 }
@@ -342,7 +341,7 @@ func routeCalled(t *testing.T, s *Speaker, code string) engine.RouteID {
 }
 
 // The panel offers one split first, a hint others: it says how they differ.
-func TestAHintSaysWhatTheSplitIsThatThePanelOffersFirst(t *testing.T) {
+func TestHintComparesItsSplitWithThePanelsFirst(t *testing.T) {
 	s := rails(t, "", "")
 	s.do(1, engine.Move{Verb: engine.Keep, Tickets: s.view(1).Own().Offer.IDs})
 	v := s.view(1)

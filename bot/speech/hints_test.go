@@ -11,7 +11,7 @@ import (
 	"konduktor/engine/titles"
 )
 
-// hinting are beginnings or ends of what looks ahead for tickets, in English.
+// hinting are beginnings or ends of lines that look ahead for tickets, in English.
 func hinting(s *Speaker) []string {
 	var list []string
 	for _, id := range []string{
@@ -23,7 +23,7 @@ func hinting(s *Speaker) []string {
 	return append(list, "★", " to go", " → ", "completes ")
 }
 
-func TestWithoutHintsNothingLooksAheadForTickets(t *testing.T) {
+func TestNothingLooksAheadForTicketsWithoutHints(t *testing.T) {
 	for _, title := range titles.All() {
 		s, aided := New(texts(t, "en"), titles.Map(title.ID())), New(texts(t, "en"),
 			titles.Map(title.ID()))

@@ -9,8 +9,7 @@ import (
 	"konduktor/engine/titles"
 )
 
-// What an explanation says of the turn and of wilds holds in the position that it is told in, in
-// any title.
+// An explanation's statements about the turn and wilds hold in its position, in any title.
 func TestExplanationsFitThePosition(t *testing.T) {
 	for _, title := range titles.All() {
 		s := New(texts(t, "en"), titles.Map(title.ID()))
@@ -38,8 +37,8 @@ func TestExplanationsFitThePosition(t *testing.T) {
 				case engine.OwesSecond:
 					open := slices.Contains(v.Market, wild)
 					if list := s.Lessons(&v); slices.Contains(list, "second-wild") != (open && !drawn) {
-						t.Fatalf("%s, ply %d: a wild open: %t, to be drawn: %t, got %q", title.ID(), v.Ply, open,
-							drawn, list)
+						t.Fatalf("%s, ply %d: a wild open: %t, to be drawn: %t, got %q",
+							title.ID(), v.Ply, open, drawn, list)
 					}
 					limited = limited || open && !drawn
 				}
@@ -50,9 +49,9 @@ func TestExplanationsFitThePosition(t *testing.T) {
 	}
 }
 
-// Whoever reads how to claim a route sees the menu below: the example is a route that the menu
-// stars, if it stars any.
-func TestTheExampleOfAClaimIsForATicketOfTheReaders(t *testing.T) {
+// The reader of the example sees the menu below it: the example is a route that the menu stars, if
+// it stars any.
+func TestExampleOfAClaimServesTheReadersTicket(t *testing.T) {
 	for _, title := range titles.All() {
 		s := New(texts(t, "en"), titles.Map(title.ID()))
 		starred, others := 0, 0
@@ -85,7 +84,7 @@ func TestTheExampleOfAClaimIsForATicketOfTheReaders(t *testing.T) {
 }
 
 // Declaring is explained to those who have to, and to nobody else (K8).
-func TestDeclaringIsExplainedToThoseWhoDeclare(t *testing.T) {
+func TestDeclaringIsExplainedToSeatsThatDeclare(t *testing.T) {
 	told := 0
 	for _, title := range titles.All() {
 		s := New(texts(t, "en"), titles.Map(title.ID()))

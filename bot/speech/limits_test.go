@@ -20,7 +20,7 @@ func texts(t testing.TB, lang string) *locale.Texts {
 	return c.Texts(lang)
 }
 
-// faults lists in what a message breaks Discord's limits (docs of its API, resources/message and
+// faults lists the limits of Discord that a message breaks (docs of its API, resources/message and
 // components/reference).
 func faults(m discord.Message) []string {
 	var list []string
@@ -68,7 +68,7 @@ func between(s string, least, most int) bool {
 	return n >= least && n <= most
 }
 
-// choiceFaults lists in what suggestions break Discord's limits.
+// choiceFaults lists the limits of Discord that suggestions break.
 func choiceFaults(choices []discord.Choice) []string {
 	var list []string
 	if choices == nil || len(choices) > maxOptions {

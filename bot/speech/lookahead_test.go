@@ -35,7 +35,7 @@ func asked(t *testing.T, lang string, v *engine.View, route string) string {
 		engine.Move{Verb: engine.Claim, Route: r}, nil).Content
 }
 
-func TestTheQuestionAboutAClaimSaysWhatItDoesForOwnTickets(t *testing.T) {
+func TestClaimQuestionTellsItsEffectOnOwnTickets(t *testing.T) {
 	for _, c := range []struct {
 		name, route string
 		pieces      int
@@ -100,7 +100,7 @@ func TestTheQuestionAboutAClaimSaysWhatItDoesForOwnTickets(t *testing.T) {
 	}
 }
 
-func TestTheRecapSaysWhatOthersDidToOwnTickets(t *testing.T) {
+func TestRecapTellsHowOthersAffectedOwnTickets(t *testing.T) {
 	v := rich(t)
 	r, _ := v.Lexicon().Route("dam--jan-roodenpoortstoren.1")
 	v.Seats[1].Routes = []engine.RouteID{r}
@@ -130,7 +130,7 @@ func TestTheRecapSaysWhatOthersDidToOwnTickets(t *testing.T) {
 	}
 }
 
-func TestTheMenuOfOfferedTicketsSaysHowFarEachIs(t *testing.T) {
+func TestMenuOfOfferedTicketsTellsTheirDistance(t *testing.T) {
 	title, _ := titles.Find("amsterdam")
 	g, err := title.New(engine.Setup{Names: []string{"Ala", "Bartek"}})
 	if err != nil {
@@ -145,8 +145,8 @@ func TestTheMenuOfOfferedTicketsSaysHowFarEachIs(t *testing.T) {
 	}
 }
 
-// What cannot be undone says so; what can, until when.
-func TestAChoiceAtSetupIsAskedAboutOnceAndSaysWhetherItCanBeUndone(t *testing.T) {
+// A question says that its choice cannot be undone, or until when it can.
+func TestSetupChoiceIsConfirmedOnceAndTellsIfUndoIsPossible(t *testing.T) {
 	for _, c := range []struct {
 		title string
 		seats int
@@ -216,7 +216,7 @@ func TestNoListPutsAllTicketsFirst(t *testing.T) {
 }
 
 // Gray routes of one length take as many cards, each of its own colour: they are named once.
-func TestEqualGrayRoutesOfAWayAreNamedOnce(t *testing.T) {
+func TestEqualGrayRoutesOfAWayAreListedOnce(t *testing.T) {
 	for lang, want := range map[string]string{
 		"en": "2 × 1 of any colour, 2 of one colour", "pl": "2 × 1 dowolnego koloru, 2 jednego koloru",
 	} {

@@ -2,7 +2,7 @@ package speech
 
 import "testing"
 
-func TestAFreeMarkIsFoundWhileThereIsOne(t *testing.T) {
+func TestFreeMarkIsFoundUntilAllAreTaken(t *testing.T) {
 	var taken []string
 	for i := range marks {
 		m := FreeMark("k7f3a", taken)

@@ -83,7 +83,7 @@ func (t *teller) settled() {
 	t.flush()
 	if len(t.kept) > 0 {
 		id := "narrate.setup-kept"
-		if t.view.Viewer != engine.Public { // whose own tickets are told by themselves
+		if t.view.Viewer != engine.Public { // the viewer's own tickets are told separately
 			id = "narrate.setup-kept-others"
 		}
 		t.add(t.say(id, "List", strings.Join(t.kept, ", ")))

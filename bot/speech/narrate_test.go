@@ -21,7 +21,7 @@ func dealt(t *testing.T, lang string) (*Speaker, engine.Game) {
 	return New(texts(t, lang), titles.Map("amsterdam")), g
 }
 
-func TestNarrateMakesOneSentenceOfWhatASeatDoes(t *testing.T) {
+func TestNarrateMakesOneSentenceOfASeatsTurn(t *testing.T) {
 	s, g := dealt(t, "en")
 	v := g.View(2)
 	route, _ := v.Lexicon().Route("dam--oude-kerk.1")
@@ -96,7 +96,7 @@ func TestBystandersGetNoPanel(t *testing.T) {
 	}
 }
 
-func TestTheRecapGivesWayToTheHand(t *testing.T) {
+func TestRecapIsCutBeforeTheHand(t *testing.T) {
 	s, g := dealt(t, "en")
 	v := g.View(1)
 	var since []string

@@ -66,7 +66,7 @@ func reaches(t *testing.T, s *Speaker, v *engine.View, m engine.Move) int {
 	}
 	found := map[string]bool{}
 	if len(want) > manyWays {
-		return len(want) // TestALargeHandReachesEveryWayToPay
+		return len(want) // TestLargeHandReachesEveryPayment
 	}
 	follow(t, s, panelOf(v), s.Question(panelOf(v), m, nil), found)
 	var got []string

@@ -12,7 +12,7 @@ import (
 // Planning says whether a panel's menus make moves or a plan.
 type Planning uint8
 
-// What menus are for.
+// The purposes of menus.
 const (
 	NoPlan     Planning = iota
 	PlansTurn           // a step of a plan

@@ -75,7 +75,7 @@ func TestARobberyIsConfirmedWithItsVictimNamed(t *testing.T) {
 		"Bartek lays 4 red into the railyard.")
 }
 
-func TestACardOfEachRowRollsWhenTheTurnBegins(t *testing.T) {
+func TestEachRowRollsOneCardWhenTheTurnBegins(t *testing.T) {
 	s := yards(t)
 	s.play(1, "lay 3red+wild", 2)
 	told := s.play(2, "lay black+yellow+orange", 1)
@@ -86,7 +86,7 @@ func TestACardOfEachRowRollsWhenTheTurnBegins(t *testing.T) {
 	s.hasNot(panel, "4 red")
 }
 
-func TestABlockedColourIsSuggestedOnlyToBeExplained(t *testing.T) {
+func TestBlockedColourIsSuggestedWithItsReason(t *testing.T) {
 	s := yards(t)
 	s.play(1, "lay 3red", 2)
 	s.play(2, "lay yellow+orange+black", 2)
@@ -155,7 +155,7 @@ func TestOtherSingleCardsCanBeChosenInTheQuestion(t *testing.T) {
 	}
 }
 
-func TestThreeSingleCardsAreNotAskedForWhereThereAreThreeColours(t *testing.T) {
+func TestThreeColoursNeedNoQuestionAboutSingleCards(t *testing.T) {
 	s := stacked(t, "cardgame", "red red red blue blue blue white "+
 		"red red red red yellow black orange green green green purple purple", "Ala", "Bartek")
 	v := s.view(1)
@@ -167,7 +167,7 @@ func TestThreeSingleCardsAreNotAskedForWhereThereAreThreeColours(t *testing.T) {
 	}
 }
 
-func TestNoTicketNeedBeKeptOfALaterOffer(t *testing.T) {
+func TestLaterOfferMayBeRefusedWhole(t *testing.T) {
 	s := yards(t)
 	s.do(1, s.move("tickets"))
 	v := s.view(1)
@@ -199,7 +199,7 @@ func TestACardThatCannotBeLaidIsExplained(t *testing.T) {
 		"Ala has a row of 4 red: to rob it, lay at least 5.", "You can lay: 1 black, 1 locomotive")
 }
 
-func TestASeatThatCanLayNothingIsTold(t *testing.T) {
+func TestSeatThatCannotLayIsTold(t *testing.T) {
 	s := stacked(t, "cardgame",
 		"red red red red red white white "+"red red red blue blue blue white "+
 			"green green green purple purple", "Ala", "Bartek")
@@ -214,13 +214,13 @@ func TestASeatThatCanLayNothingIsTold(t *testing.T) {
 	s.has(s.Panel(panelOf(s.view(1))).Content, nothing)
 }
 
-func TestPointsAreToldOnlyOnceThereCanBeAny(t *testing.T) {
+func TestPointsAreToldOnlyOncePossible(t *testing.T) {
 	s := yards(t)
 	s.hasNot(s.Panel(panelOf(s.view(1))).Content, "points")
 	s.hasNot(s.Standing(gameID, s.view(1)), "points")
 }
 
-func TestTheFateOfRefusedTicketsDiffersAtSetup(t *testing.T) {
+func TestRefusedTicketsAreExplainedDifferentlyAtSetup(t *testing.T) {
 	s := yards(t)
 	first := s.restFirst()
 	if first == s.rest() {
@@ -231,7 +231,7 @@ func TestTheFateOfRefusedTicketsDiffersAtSetup(t *testing.T) {
 }
 
 // The notation counts to 255 only: that number is no one's.
-func TestARefusalNamesNoNumberThatNobodyWrote(t *testing.T) {
+func TestRefusalNamesOnlyNumbersTheReaderTyped(t *testing.T) {
 	s := yards(t)
 	for _, c := range []struct{ move, want string }{
 		{"lay 300red", "You do not have that many: you hold 3 red."},

@@ -10,7 +10,7 @@ import (
 
 // Before a costly choice the better move is told; the menu leads to the moments before one's own
 // costly choices and the turning points, and to no others.
-func TestAReplayLeadsToTheTurnsThatMattered(t *testing.T) {
+func TestReplayLinksToTheDecisiveTurns(t *testing.T) {
 	s, v := reviewed(t)
 	draw, tickets := engine.Move{Verb: engine.Draw}, engine.Move{Verb: engine.Tickets}
 	choice := func(turn int, seat engine.Seat, loss, doubt float64) review.Choice {

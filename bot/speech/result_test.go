@@ -42,7 +42,7 @@ func TestALongResultStillNamesEverySeatsTotalAndTickets(t *testing.T) {
 	})
 }
 
-func TestTheMarginIsInPointsOrInWhatBrokeTheTie(t *testing.T) {
+func TestMarginIsInPointsOrTheTieBreak(t *testing.T) {
 	s, v := reviewed(t)
 	for want, two := range map[string][2]engine.Final{
 		"Ola won by 1 point.":   {{Total: 38}, {Total: 37}},

@@ -179,8 +179,7 @@ func (s *Speaker) ChancesThen(v *engine.View, n int, r *review.Review) [][]int {
 	now := make([]int, len(sides))
 	sideOf := func(seat engine.Seat) int {
 		return slices.IndexFunc(sides, func(side caption.Side) bool {
-			return slices.Contains(side,
-				seat)
+			return slices.Contains(side, seat)
 		})
 	}
 	for i := range r.Seats {

@@ -21,9 +21,9 @@ func reviewed(t *testing.T) (*Speaker, engine.View) {
 	return New(texts(t, "en"), titles.Map("amsterdam")), g.View(engine.Public)
 }
 
-// A change lies between two turns of one seat: what the others did then is told, what the seat
-// itself chose before is not.
-func TestAChangeTellsWhatTheOthersDidMeanwhile(t *testing.T) {
+// A change lies between two turns of one seat: the others' moves in between are told, the seat's
+// own earlier choice is not.
+func TestReviewOfAChangeTellsTheOthersMoves(t *testing.T) {
 	s, v := reviewed(t)
 	claim := func(seat engine.Seat, r engine.RouteID) engine.Turn {
 		return engine.Turn{Seat: seat, Events: []engine.Event{{
@@ -43,7 +43,7 @@ func TestAChangeTellsWhatTheOthersDidMeanwhile(t *testing.T) {
 	if strings.Contains(said, "Ola claims") {
 		t.Errorf("what Ola chose is told as if it came after: %q", said)
 	}
-	turns[2].Events = nil // Bo has drawn cards, of which nobody else was told anything
+	turns[2].Events = nil // Bo has drawn cards; nobody else was told which
 	if said := s.Review(gameID, &v, turns, &r); !strings.Contains(said,
 		"68% before turn 3. In between there was little to see") {
 		t.Errorf("a change is told without a word of why: %q", said)
@@ -55,7 +55,7 @@ func TestAChangeTellsWhatTheOthersDidMeanwhile(t *testing.T) {
 
 // Eighteen percent are lost, and two turning points name eight of them: the reader is told where
 // the others went.
-func TestAReviewSaysWhatTheOtherChoicesCost(t *testing.T) {
+func TestReviewTellsTheCostOfOtherChoices(t *testing.T) {
 	s, v := reviewed(t)
 	choice := func(turn int) review.Point {
 		return review.Point{
@@ -80,8 +80,8 @@ func TestAReviewSaysWhatTheOtherChoicesCost(t *testing.T) {
 	}
 }
 
-// The result is no judgement of the last turn: the chances end with it, and what came of them
-// follows apart.
+// The result does not judge the last turn: the chances end with it, and the outcome follows
+// separately.
 func TestTheResultFollowsTheChances(t *testing.T) {
 	s, v := reviewed(t)
 	r := review.Review{
@@ -108,15 +108,13 @@ func ended(v engine.View, winner engine.Seat, finals ...engine.Final) *engine.Vi
 // A ticket and the goods decided it, although the loser built more: the score says so first.
 func TestTheScoreSaysWhereTheDifferenceComesFrom(t *testing.T) {
 	s, v := reviewed(t)
-	over := ended(v, 1,
-		engine.Final{
-			Routes: 19, Tickets: 10, Total: 37, Earned: []int{10},
-			Bonuses: []engine.Bonus{{Name: "goods", Points: 8}},
-		},
-		engine.Final{
-			Routes: 31, Tickets: 0, Total: 35, Earned: []int{5},
-			Bonuses: []engine.Bonus{{Name: "goods", Points: 4}},
-		})
+	over := ended(v, 1, engine.Final{
+		Routes: 19, Tickets: 10, Total: 37, Earned: []int{10},
+		Bonuses: []engine.Bonus{{Name: "goods", Points: 8}},
+	}, engine.Final{
+		Routes: 31, Tickets: 0, Total: 35, Earned: []int{5},
+		Bonuses: []engine.Bonus{{Name: "goods", Points: 4}},
+	})
 	said := s.Review(gameID, over, []engine.Turn{{}}, &review.Review{Seats: make([]review.Seat, 2)})
 	if want := "Ola beat Bo by 2 points: Routes −12 (19 to 31), Tickets completed +5 (10 to 5), " +
 		"Tickets missed +5 (0 to −5), Goods +4 (8 to 4)."; !strings.Contains(said, want) {
@@ -184,7 +182,7 @@ func TestAnUncertainSumIsCalledUncertain(t *testing.T) {
 	}
 }
 
-func TestTheChancesByAllThatIsKnownAddUpToAHundred(t *testing.T) {
+func TestChancesWithAllCardsKnownAddUpToAHundred(t *testing.T) {
 	title, _ := titles.Find("amsterdam")
 	g, err := title.New(engine.Setup{Names: []string{"Ola", "Bo", "Cy"}})
 	if err != nil {
@@ -202,7 +200,7 @@ func TestTheChancesByAllThatIsKnownAddUpToAHundred(t *testing.T) {
 	}
 }
 
-func TestTheChangesOfAChanceAddUpAsTheyAreTold(t *testing.T) {
+func TestReportedChangesOfAChanceAddUp(t *testing.T) {
 	s, v := reviewed(t)
 	over := ended(v, 1, engine.Final{Total: 2}, engine.Final{Total: 1})
 	r := review.Review{Seats: []review.Seat{

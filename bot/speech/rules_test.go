@@ -29,7 +29,7 @@ func TestRulesNameThePointsOfEveryLength(t *testing.T) {
 }
 
 // A page names how many tickets have been read from a card, where not all of them were.
-func TestRulesSayHowManyTicketsAreKnown(t *testing.T) {
+func TestRulesTellTheNumberOfKnownTickets(t *testing.T) {
 	number := func(n int) *regexp.Regexp { return regexp.MustCompile(`\b` + strconv.Itoa(n) + `\b`) }
 	for _, title := range titles.All() {
 		board, attested := titles.Map(title.ID()), 0
@@ -54,7 +54,7 @@ func TestRulesSayHowManyTicketsAreKnown(t *testing.T) {
 }
 
 // A page that is too long for a message would lose its end.
-func TestRulesAreWholeAndSayWhatTheFirstSeatIsWorth(t *testing.T) {
+func TestRulesAreCompleteAndTellTheFirstSeatsAdvantage(t *testing.T) {
 	for _, title := range titles.All() {
 		for _, lang := range []string{"en", "pl"} {
 			s := New(texts(t, lang), titles.Map(title.ID()))

@@ -41,10 +41,10 @@ func TestASetupIsToldOnce(t *testing.T) {
 			strings.Contains(recap, "You put") || strings.Contains(recap, "You have chosen") {
 			t.Errorf("%s: the recap repeats the own choice:\n%s", title.ID(), recap)
 		}
-		if !strings.Contains(recap, "Bo ") || !strings.Contains(recap,
-			"Everybody has chosen. You begin.") {
-			t.Errorf("%s: the recap does not say what the others kept and who begins:\n%s", title.ID(),
-				recap)
+		if !strings.Contains(recap, "Bo ") ||
+			!strings.Contains(recap, "Everybody has chosen. You begin.") {
+			t.Errorf("%s: the recap does not say what the others kept and who begins:\n%s",
+				title.ID(), recap)
 		}
 	}
 }
@@ -99,7 +99,7 @@ func TestDrawingTicketsSaysHowManyAndHowManyToKeep(t *testing.T) {
 	}
 }
 
-func TestACardDrawnStandsInItsSentence(t *testing.T) {
+func TestSentenceNamesTheDrawnCard(t *testing.T) {
 	g := asiaToPlace(t)
 	v := g.View(g.View(engine.Public).ToMove[0])
 	for c := range v.Lexicon().Faces {

@@ -52,8 +52,8 @@ func (s *Speaker) drawSign(v *engine.View, m engine.Move) *discord.ComponentEmoj
 	return s.emoji(caption.DeckSign)
 }
 
-// signed returns a speaker that writes emoji beside cards and pieces. What is too long for Discord
-// loses them first (discord.Spare).
+// signed returns a speaker that writes emoji beside cards and pieces. Texts too long for Discord
+// lose the emoji first (discord.Spare).
 func (s *Speaker) signed() *Speaker {
 	with, words := *s, *s.Vocabulary
 	words.Mark = func(face string) string {

@@ -160,7 +160,7 @@ func TestAPaymentHasTheSignOfItsColour(t *testing.T) {
 	}
 }
 
-func TestEmojiMakeRoomForNews(t *testing.T) {
+func TestEmojiAreDroppedToMakeRoomForNews(t *testing.T) {
 	v, s := rich(t), withSigns(t, "amsterdam")
 	p := Panel{Game: "k7m3q", View: v}
 	for len(s.Panel(p).Content) < 1900 {
@@ -180,7 +180,7 @@ func TestEmojiMakeRoomForNews(t *testing.T) {
 	}
 }
 
-func TestWithoutEmojiNothingHasASign(t *testing.T) {
+func TestNothingHasASignWithoutEmoji(t *testing.T) {
 	find := locale.Signs(func(string, string) (name, id string) { return "", "" })
 	s := New(texts(t, "en").Catalog().WithSigns(find).Texts("en"), titles.Map("amsterdam"))
 	m := s.Panel(Panel{Game: "k7m3q", View: rich(t)})

@@ -6,7 +6,7 @@ import (
 	"konduktor/engine/titles"
 )
 
-func TestPicturesCallAMapAsTheReaderCallsTheTitle(t *testing.T) {
+func TestPicturesNameAMapInTheReadersLanguage(t *testing.T) {
 	pl, board := texts(t, "pl"), titles.Map("world")
 	if got, want := New(pl, board).Words("render.map", "Name", board.Name), "Świat"; got != want {
 		t.Errorf("got %q, want %q", got, want)

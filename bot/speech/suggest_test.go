@@ -20,7 +20,7 @@ func TestAnExplanationKeepsTheTypedTextWithoutInvisibleSigns(t *testing.T) {
 	}
 }
 
-func TestASuggestionThatExplainsHasNoRawMarkup(t *testing.T) {
+func TestExplainingSuggestionHasNoRawMarkup(t *testing.T) {
 	g := Suggest("x")
 	g.Explain("<@100> plays **your** seat in <#901> until <t:1795785327:R>, <@&7>: `/game return`")
 	if got, want := g.Choices()[0].Name,

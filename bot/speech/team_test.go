@@ -15,8 +15,8 @@ import (
 // then black blind.
 func teams(t *testing.T) *scene {
 	t.Helper()
-	deck := strings.Repeat("white ", 12) + strings.Repeat("orange ",
-		4) + "green green blue blue wild red black"
+	deck := strings.Repeat("white ", 12) + strings.Repeat("orange ", 4) +
+		"green green blue blue wild red black"
 	return stacked(t, "asia", deck, "Ala", "Bartek", "Celina", "Dorota")
 }
 
@@ -42,7 +42,7 @@ func TestABlindFirstCardIsSeenBeforeItIsPlaced(t *testing.T) {
 	s.has(s.refused(1, "draw deck"), "First choose where the card you drew goes")
 }
 
-func TestACardOnTheRackIsThePartnersToSee(t *testing.T) {
+func TestPartnerSeesACardOnTheRack(t *testing.T) {
 	for viewer, want := range map[engine.Seat]string{
 		engine.Public: "Ala draws a hidden card (deck) → rack, a hidden card (deck) → hand.",
 		1:             "You draw a red card (deck) → rack, a black card (deck) → hand.",
@@ -62,7 +62,7 @@ func TestACardOnTheRackIsThePartnersToSee(t *testing.T) {
 	}
 }
 
-func TestThePlacingIsToldAloneWhereTheDrawWasToldBefore(t *testing.T) {
+func TestPlacingIsToldAloneAfterItsDrawWasTold(t *testing.T) {
 	s := teams(t)
 	s.play(1, "draw deck", 1)
 	if told := s.play(1, "place rack", 1); told != "You place a red card (deck) → rack." {
@@ -89,7 +89,7 @@ func TestSharingIsAskedAboutAsAWholeTurn(t *testing.T) {
 	s.hasNot(s.Panel(panelOf(s.view(3))).Content, s.Ticket(own[0]), s.Ticket(own[1]))
 }
 
-// What a seat is shown names no ticket of others but those of its team's rack, until the end.
+// A seat is shown no ticket of others, except those on its team's rack, until the end.
 func TestPartnersAndOpponentsAreShownNoSecretTicket(t *testing.T) {
 	t.Parallel()
 	title, _ := titles.Find("asia")

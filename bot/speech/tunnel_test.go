@@ -152,7 +152,7 @@ func TestAWithdrawalTakesTheCardsBack(t *testing.T) {
 	s.has(s.Panel(panelOf(s.view(1))).Content, "Cards: 3 green, 1 locomotive")
 }
 
-func TestRefusalsSayWhatARouteTakes(t *testing.T) {
+func TestRefusalsTellARoutesPrice(t *testing.T) {
 	s := stacked(t, "nordic", "white white white wild white red red red blue black orange green blue",
 		"Ala", "Bartek")
 	cases := []struct{ move, want string }{
@@ -175,7 +175,7 @@ func TestRefusalsSayWhatARouteTakes(t *testing.T) {
 			"pay with: 3 white.")
 }
 
-func TestALargeHandReachesEveryWayToPay(t *testing.T) {
+func TestLargeHandReachesEveryPayment(t *testing.T) {
 	s := stacked(t, "nordic", "", "Ala", "Bartek")
 	for range 7 { // each turn two cards from the deck
 		for _, seat := range []engine.Seat{1, 1, 2, 2} {

@@ -9,7 +9,7 @@ import (
 )
 
 // A turn is called what can be done in it, and nothing else.
-func TestTheCallToATurnNamesOnlyWhatIsLegal(t *testing.T) {
+func TestCallToATurnNamesOnlyLegalMoves(t *testing.T) {
 	draw, claim, tickets := engine.Move{Verb: engine.Draw}, engine.Move{Verb: engine.Claim},
 		engine.Move{Verb: engine.Tickets}
 	lay, port, exchange := engine.Move{Verb: engine.Lay}, engine.Move{Verb: engine.Port},
@@ -94,20 +94,20 @@ func TestTheCallToATurnNamesOnlyWhatIsLegal(t *testing.T) {
 	}
 }
 
-func TestTheCallToATurnSaysHowManyAreLeft(t *testing.T) {
+func TestCallToATurnCountsTheRemainingTurns(t *testing.T) {
 	for name, c := range map[string]struct {
 		uses            engine.Uses
 		left            int
 		pass, passes    int
 		wantEN, wantPol string
 	}{
-		"of two with ports the first": {engine.UsesPorts, 4, 0, 0, "the last but one", "przedostatnia"},
-		"of two with ports the last":  {engine.UsesPorts, 2, 0, 0, "the last one.", "ostatnia."},
-		"of a journey the last": {
+		"the first of two with ports": {engine.UsesPorts, 4, 0, 0, "the last but one", "przedostatnia"},
+		"the last of two with ports":  {engine.UsesPorts, 2, 0, 0, "the last one.", "ostatnia."},
+		"the last turn of a journey": {
 			engine.UsesYards, 2, 1, 2, "the last one of this journey.",
 			"ostatnia w tej podróży.",
 		},
-		"of the last journey": {engine.UsesYards, 2, 2, 2, "the last one.", "ostatnia."},
+		"the last turn of the last journey": {engine.UsesYards, 2, 2, 2, "the last one.", "ostatnia."},
 	} {
 		v := rich(t)
 		v.LastRound, v.TurnsLeft, v.Pass, v.Passes = true, c.left, c.pass, c.passes

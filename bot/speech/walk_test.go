@@ -143,7 +143,7 @@ func messagesKeepDiscordsLimits(t *testing.T, at *position) {
 		v := &at.views[seat]
 		inTurn := v.Owes != engine.OwesTurn && v.Moves(v.Viewer)
 		if !inTurn && !at.game.Over() && !at.every(enginetest.Size(20, 5), v) {
-			continue // turns are much alike; what is within one is looked at each time
+			continue // turns are much alike; decisions within a turn are checked each time
 		}
 		messages := turnMessages(at.Speaker, v, at.told[seat])
 		if at.every(enginetest.Size(200, 50), v) || at.game.Over() { // they change little and take long
@@ -215,7 +215,7 @@ func suggestionsAreAcceptedByTheRules(t *testing.T, at *position) {
 func onlySeatsToMoveGetMenus(t *testing.T, at *position) {
 	for _, v := range at.seats() {
 		if v.Owes == engine.OwesTurn && !at.every(5, &v) {
-			continue // turns are much alike; what is within one is looked at each time
+			continue // turns are much alike; decisions within a turn are checked each time
 		}
 		rows := len(at.Panel(Panel{Game: gameID, View: &v}).Rows)
 		if got, want := rows > 0, v.Moves(v.Viewer); got != want {

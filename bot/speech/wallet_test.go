@@ -8,8 +8,8 @@ import (
 	"konduktor/engine/titles"
 )
 
-// offering returns a view of seat 1 in its turn, with these cards and tickets, who can pay in these
-// ways only.
+// offering returns a view of seat 1 in its turn, with these cards and tickets and only these ways
+// to pay.
 func offering(t *testing.T, title engine.Title, hand, ways string, tickets ...string) *engine.View {
 	t.Helper()
 	g, err := title.New(engine.Setup{Names: []string{"Ala", "Bo", "Cy", "Di"}[:title.SeatCounts()[0]]})
@@ -33,7 +33,7 @@ func offering(t *testing.T, title engine.Title, hand, ways string, tickets ...st
 }
 
 // The first of the ways to pay is what the rules would propose.
-func TestAProposedPaymentSparesWhatTheWaysOfOwnTicketsTake(t *testing.T) {
+func TestProposedPaymentSparesCardsForOwnTickets(t *testing.T) {
 	for _, c := range []struct {
 		name, title, hand, route, ways, want string
 		tickets                              []string
@@ -45,8 +45,8 @@ func TestAProposedPaymentSparesWhatTheWaysOfOwnTicketsTake(t *testing.T) {
 			[]string{"dam--westermarkt"},
 		},
 		{
-			"what suffices twice is no loss", "amsterdam", "3blue+2black", "begijnhof--dam", "2blue 2black",
-			"2blue",
+			"a payment that leaves enough is no loss", "amsterdam", "3blue+2black",
+			"begijnhof--dam", "2blue 2black", "2blue",
 			[]string{"dam--westermarkt"},
 		},
 		{
@@ -116,8 +116,8 @@ func TestAProposedPaymentSparesWhatTheWaysOfOwnTicketsTake(t *testing.T) {
 	}
 }
 
-// Who gets no hints about tickets gets none by a payment, either.
-func TestWithoutHintsAProposedPaymentKnowsNoWays(t *testing.T) {
+// A reader without hints about tickets gets none through a payment either.
+func TestProposedPaymentIgnoresTicketsWithoutHints(t *testing.T) {
 	title, _ := titles.Find("amsterdam")
 	v := offering(t, title, "blue+black", "blue black", "dam--westermarkt")
 	s := New(texts(t, "en"), titles.Map("amsterdam"))

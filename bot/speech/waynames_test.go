@@ -12,7 +12,7 @@ import (
 
 // A way is named by its cities in the order in which a train would pass them, whatever the order of
 // its routes.
-func TestAWayIsNamedByTheCitiesThatItPasses(t *testing.T) {
+func TestWayIsNamedByItsCities(t *testing.T) {
 	v, s := startOf(t, "nordic")
 	ticket := v.Own().Offer.IDs[0]
 	route := func(a, b string) engine.RouteID {
@@ -65,7 +65,7 @@ func fromTheOther(way string) string {
 
 // A hint that is for a ticket says which way it means: the reader cannot see the plan of the
 // computer.
-func TestAHintNamesTheWayThatItIsOn(t *testing.T) {
+func TestHintNamesItsWay(t *testing.T) {
 	v, s := startOf(t, "world")
 	v.Owes = engine.OwesTurn
 	named := 0

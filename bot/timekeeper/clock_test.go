@@ -27,7 +27,7 @@ func banks(s *bottest.Stage, id match.GameID) (list []time.Duration) {
 	return list
 }
 
-func TestEachTurnEarnsTimeAndTheClockOfWhoIsToMoveRuns(t *testing.T) {
+func TestTurnsEarnTimeAndOnlyTheMoversClockRuns(t *testing.T) {
 	s := bottest.New(t)
 	s.Pace = "daily"
 	id := s.Running("Ola", "Bo")
@@ -56,7 +56,7 @@ func TestEachTurnEarnsTimeAndTheClockOfWhoIsToMoveRuns(t *testing.T) {
 	}
 }
 
-func TestTheTimeIsShownWhereverATurnIsShown(t *testing.T) {
+func TestEveryTurnShowsItsTime(t *testing.T) {
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	g := s.Game(id)
 	in := fmt.Sprintf("<t:%d:R>", g.Seats[0].Ends.Unix())
@@ -133,7 +133,7 @@ func forYou(said string) int {
 	return strings.Count(said, "(for you) draws") + strings.Count(said, "(for you) claims")
 }
 
-func TestWhoseTimeIsUpIsPlayedByTheHouseUntilTheyAreBack(t *testing.T) {
+func TestHousePlaysForAPlayerOutOfTimeUntilTheyReturn(t *testing.T) {
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	g := s.Game(id)
 	late := g.Seats[0].Name
@@ -211,7 +211,7 @@ func TestWhoseTimeIsUpIsPlayedByTheHouseUntilTheyAreBack(t *testing.T) {
 	s.NothingBroke()
 }
 
-func TestWhoComesBackByAMoveHasTheTimeOfATurnForTheRestOfIt(t *testing.T) {
+func TestPlayerWhoReturnsByAMoveGetsATurnsTime(t *testing.T) {
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	g := s.Game(id)
 	s.KeepDeadlines(g.Seats[0].Ends.Sub(s.Clock)) // from now on the house plays the first seat
@@ -229,7 +229,7 @@ func TestWhoComesBackByAMoveHasTheTimeOfATurnForTheRestOfIt(t *testing.T) {
 	}
 }
 
-func TestAGameThatAllHaveLeftIsCancelledAfterAWeek(t *testing.T) {
+func TestAbandonedGameIsCancelledAfterAWeek(t *testing.T) {
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	for range 2 {
 		next, err := s.Store.NextDeadline(t.Context())
@@ -277,7 +277,7 @@ func allAway(s *bottest.Stage, id match.GameID) bool {
 	return true
 }
 
-func TestAPlayerIsRemindedOnceAtEachTimeAndNeverOfATurnThatIsDone(t *testing.T) {
+func TestRemindersComeOnceEachAndNeverForAFinishedTurn(t *testing.T) {
 	s, id := bottest.Timed(t, "Ola", "Bo") // 84 h: 42, 67.2 and 83
 	name := s.Game(id).Seats[0].Name
 	s.Me(name, "fifths=true")
@@ -351,7 +351,7 @@ func TestAfterAnOutageOnlyTheLastReminderComesInQuietHours(t *testing.T) {
 	bottest.Contains(t, dms[len(dms)-1].Content, "Last call")
 }
 
-func TestWhoTakesNoDirectMessagesIsRemindedAtTheTable(t *testing.T) {
+func TestPlayerWithClosedDMsIsRemindedAtTheTable(t *testing.T) {
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	g := s.Game(id)
 	u, err := s.Store.User(t.Context(), g.Seats[0].User)
@@ -416,7 +416,7 @@ func TestFreeWeekendsStopAllClocks(t *testing.T) {
 	bottest.Contains(t, unknown, s.Say("problem.no-such-pace"))
 }
 
-func TestOthersGiveADayAtATimeAndNotWithoutEnd(t *testing.T) {
+func TestOthersGiveOneDayAtATimeUpToALimit(t *testing.T) {
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	g := s.Game(id)
 	mover, other := g.Seats[0].Name, g.Seats[1].Name
@@ -444,7 +444,7 @@ func TestOthersGiveADayAtATimeAndNotWithoutEnd(t *testing.T) {
 	s.NothingBroke()
 }
 
-func TestWhoVanishedDoesNotHoldTheCancellationUp(t *testing.T) {
+func TestVanishedPlayerDoesNotBlockCancellation(t *testing.T) {
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	g := s.Game(id)
 	away, there := g.Seats[0].Name, g.Seats[1].Name

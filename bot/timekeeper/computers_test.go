@@ -54,7 +54,7 @@ func TestOnePersonPlaysEachTitleAgainstComputers(t *testing.T) {
 	}
 }
 
-func TestTheStrengthOfAComputerIsSaidWhereItIsIntroduced(t *testing.T) {
+func TestComputersAreIntroducedWithTheirStrength(t *testing.T) {
 	s := bottest.New(t)
 	opened := s.Handle(s.Slash("Ola", "game new", "title=amsterdam", "pace=none"))
 	bottest.Contains(t, opened.Rows[0].Buttons[0].Label, "(steady)")
@@ -126,7 +126,7 @@ func TestARematchAgainstComputersAloneStartsAtOnce(t *testing.T) {
 	s.NothingBroke()
 }
 
-func TestNobodyPlaysAgainstTheComputerAloneWhereOthersHaveJoined(t *testing.T) {
+func TestSoloGameIsRefusedOnceOthersHaveJoined(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Lobby("Ola", "Bo")
 	if said := s.Handle(s.Click("Ola", customid.Button(customid.Solo,
@@ -176,7 +176,7 @@ func TestALobbyWithComputersIsCancelled(t *testing.T) {
 	s.NothingBroke()
 }
 
-func TestAComputerThatIsSentAwayLeavesPartnersTogether(t *testing.T) {
+func TestRemovingAComputerKeepsPartnersTogether(t *testing.T) {
 	s := bottest.TeamStage(t)
 	id := s.LobbyOf("asia", "Ola")
 	s.Handle(s.Click("Ola", customid.Button(customid.Computer, id), "easy"))

@@ -20,7 +20,7 @@ import (
 	"konduktor/storage"
 )
 
-func TestWhoeverHasToAnswerIsShownUntilWhen(t *testing.T) {
+func TestSeatThatOwesAnAnswerIsShownItsDeadline(t *testing.T) {
 	s, id, before := bottest.Digging(t)
 	g := s.Game(id)
 	due := bottest.Start.Add(bot.DefaultPatience)
@@ -42,7 +42,7 @@ func TestWhoeverHasToAnswerIsShownUntilWhen(t *testing.T) {
 	s.NothingBroke()
 }
 
-func TestTheDMPanelShowsUntilWhenToAnswer(t *testing.T) {
+func TestDMPanelShowsTheDeadline(t *testing.T) {
 	s, id, _ := bottest.Digging(t)
 	g := s.Game(id)
 	posts := s.PanelsOf(id, 1)
@@ -92,7 +92,7 @@ func TestWhenTheTimeIsUpTheBotWithdrawsAndSaysSo(t *testing.T) {
 	s.NothingBroke()
 }
 
-func TestWhoReadsPolishIsToldInPolish(t *testing.T) {
+func TestPolishReaderIsToldInPolish(t *testing.T) {
 	s, id, _ := bottest.Digging(t)
 	name := s.Game(id).Seats[0].Name
 	u, err := s.Store.User(t.Context(), bottest.Person(name).ID)
@@ -126,7 +126,7 @@ func TestAnAnswerInTimeLiftsTheDeadline(t *testing.T) {
 	}
 }
 
-func TestALateAnswerCountsIfTheBotWasLaterStill(t *testing.T) {
+func TestLateAnswerCountsIfTheBotIsLater(t *testing.T) {
 	s, id, _ := bottest.Digging(t)
 	s.Clock = s.Clock.Add(2 * bot.DefaultPatience)
 	s.Notated(id, "pay green")
@@ -167,7 +167,7 @@ func (s *sneaking) Append(ctx context.Context, id match.GameID, m match.Move, p 
 	return s.Store.Append(ctx, id, m, p, why, out)
 }
 
-func TestWhoAnswersJustBeforeTheBotMovesHasAnswered(t *testing.T) {
+func TestAnswerJustBeforeTheBotsMoveCounts(t *testing.T) {
 	s, id, _ := bottest.Digging(t)
 	s.Clock = s.Clock.Add(bot.DefaultPatience)
 	store := &sneaking{Store: s.Store, before: func() { s.Move(id, bottest.InNotation("pay green")) }}
@@ -226,7 +226,7 @@ func (l *listing) Overdue(context.Context, time.Time, int) ([]match.Deadline, er
 	return passed, nil
 }
 
-func TestADeadlineThatIsNoneAnyMoreMovesNothing(t *testing.T) {
+func TestStaleDeadlineMakesNoMove(t *testing.T) {
 	s, id, _ := bottest.Digging(t)
 	other := s.RunningOf("nordic", "Cy", "Di")
 	s.Notated(other, "keep oslo--kobenhavn oslo--stavanger", "keep helsinki--lieksa helsinki--kiruna",
@@ -248,7 +248,7 @@ func TestADeadlineThatIsNoneAnyMoreMovesNothing(t *testing.T) {
 	}
 }
 
-func TestWithoutATableTheTimeIsUpAllTheSame(t *testing.T) {
+func TestDeadlinePassesWithoutATableToo(t *testing.T) {
 	s, id, _ := bottest.Digging(t)
 	g := s.Game(id)
 	s.Bot.Event(t.Context(), discord.Event{
@@ -264,7 +264,7 @@ func TestWithoutATableTheTimeIsUpAllTheSame(t *testing.T) {
 	}
 }
 
-func TestATimeForWhichThereIsNoMoveIsLifted(t *testing.T) {
+func TestDeadlineWithoutAMoveIsLifted(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	g := s.Game(id)
@@ -281,7 +281,7 @@ func TestATimeForWhichThereIsNoMoveIsLifted(t *testing.T) {
 	s.NoDeadline()
 }
 
-func TestAGameThatCannotBeLoadedHoldsNoOtherUp(t *testing.T) {
+func TestGameThatCannotBeLoadedBlocksNoOther(t *testing.T) {
 	s, id, _ := bottest.Digging(t)
 	lost := match.Game{
 		ID: "lost1", State: match.Running, Title: "gone", Version: 1, Seed: engine.Seed{1},

@@ -136,7 +136,7 @@ func TestAHundredGamesOfOnePersonDelayNobodyElse(t *testing.T) {
 	}
 }
 
-func TestAGameThatBreaksDownIsPutOffAndHoldsNoOtherUp(t *testing.T) {
+func TestPanickingGameIsPostponedAndBlocksNoOther(t *testing.T) {
 	s := newStation(t)
 	s.open("aaaa", "ola", noon)
 	s.open("bbbb", "jan", noon)
@@ -195,7 +195,7 @@ func (illOfDigests) Digests(context.Context, time.Time, int) ([]match.UserID, er
 	return nil, errors.New("the disk is ill")
 }
 
-func TestClocksAreKeptThoughDigestsAreNot(t *testing.T) {
+func TestClocksAreKeptWhenDigestsFail(t *testing.T) {
 	s := newStation(t)
 	s.open("ola00", "ola", noon)
 	s.Timekeeper.Store = illOfDigests{s.Timekeeper.Store}
@@ -207,7 +207,7 @@ func TestClocksAreKeptThoughDigestsAreNot(t *testing.T) {
 	}
 }
 
-func TestALobbyOrDigestThatBreaksDownHoldsNoOtherUp(t *testing.T) {
+func TestPanickingLobbyOrDigestBlocksNoOther(t *testing.T) {
 	s := newStation(t)
 	old := noon.Add(-match.Farewell)
 	for _, id := range []match.GameID{"aaaa", "bbbb"} {

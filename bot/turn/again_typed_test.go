@@ -66,7 +66,7 @@ func TestATypedMoveThatDiscordDoesNotAnswerIsNotMade(t *testing.T) {
 	}
 }
 
-func TestATypedMoveThatMayHaveBeenAcknowledgedIsSaidNotToBeMade(t *testing.T) {
+func TestPossiblyAcknowledgedTypedMoveIsReportedAsNotMade(t *testing.T) {
 	t.Parallel()
 	s := newTyping(t)
 	s.API.Fail = failing(discordtest.Respond, discordtest.Unavailable)
@@ -125,7 +125,7 @@ func TestAMoveOfAGamePickedFromAMenuIsMadeOnceToo(t *testing.T) {
 	s.made(ply, 1, "picked again, without an answer")
 }
 
-func TestTheNextTurnsMoveIsNotTakenForOneThatWasNotAnswered(t *testing.T) {
+func TestNextTurnsMoveIsNotTakenForAnUnansweredOne(t *testing.T) {
 	t.Parallel()
 	s := newTyping(t)
 	s.draw()

@@ -90,7 +90,7 @@ func answerTunnel(s *bottest.Stage, who string, id match.GameID) {
 	s.Handle(s.Slash(who, "withdraw"))
 }
 
-func TestListsOfferNothingToThoseWhoCannotMove(t *testing.T) {
+func TestListsAreEmptyForPlayersWhoCannotMove(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
@@ -229,7 +229,7 @@ func TestChosenTicketsAreNotOfferedAgain(t *testing.T) {
 	}
 }
 
-func TestOnlyGamesAreListedThatTheCommandIsFor(t *testing.T) {
+func TestListHoldsOnlyGamesTheCommandFits(t *testing.T) {
 	t.Parallel()
 	s := bottest.NewShort(t, "amsterdam")
 	lobby := string(s.Lobby("Ola", "Bo"))
@@ -271,7 +271,7 @@ func TestOnlyGamesAreListedThatTheCommandIsFor(t *testing.T) {
 	}
 }
 
-func TestGamesThatWaitComeFirst(t *testing.T) {
+func TestWaitingGamesComeFirst(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	for range 4 {

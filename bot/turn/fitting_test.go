@@ -7,7 +7,7 @@ import (
 	"konduktor/engine"
 )
 
-func TestWhoOwesSomethingElseIsToldThat(t *testing.T) {
+func TestPlayerIsRemindedOfTheDecisionTheyOwe(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.RunningOf("world", "Ola", "Bo")
@@ -22,7 +22,7 @@ func TestWhoOwesSomethingElseIsToldThat(t *testing.T) {
 	s.NothingBroke()
 }
 
-func TestWhatFitsSeveralCardsOrRoutesIsAskedFor(t *testing.T) {
+func TestAmbiguousCardOrRouteIsAskedFor(t *testing.T) {
 	t.Parallel()
 	s, id := atSea(t)
 	who, ply := s.Turn(id), s.Game(id).Ply
@@ -38,7 +38,7 @@ func TestWhatFitsSeveralCardsOrRoutesIsAskedFor(t *testing.T) {
 	s.NothingBroke()
 }
 
-func TestACardThatDoesNotLieOpenIsAnsweredWithWhatDoes(t *testing.T) {
+func TestDrawOfAMissingCardListsTheOpenCards(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")

@@ -119,7 +119,7 @@ func TestTicketsAreDrawnOnceItIsConfirmed(t *testing.T) {
 	}
 }
 
-func TestWhatIsNotAllowedChangesNothingAndIsExplained(t *testing.T) {
+func TestForbiddenMovesAreExplainedAndChangeNothing(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
@@ -285,7 +285,7 @@ func TestInDirectMessagesAnswersAreNotEphemeral(t *testing.T) {
 	}
 }
 
-func TestNoneBesideATicketIsAskedAboutAgain(t *testing.T) {
+func TestKeepingNoneAndATicketIsQuestioned(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.RunningOf("cardgame", "Ola", "Bo")

@@ -22,7 +22,7 @@ func atSea(t *testing.T) (*bottest.Stage, match.GameID) {
 	return s, id
 }
 
-func TestTheTableIsToldWhoHasChosenPiecesButNotWhich(t *testing.T) {
+func TestTableLearnsWhoChosePiecesButNotWhich(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.RunningOf("world", "Ola", "Bo")
@@ -55,7 +55,7 @@ func ticketsToKeep(s *bottest.Stage, id match.GameID) string {
 	return strings.Join(ids, " ")
 }
 
-func TestADrawAsksFromWhichDeckTheGapIsFilled(t *testing.T) {
+func TestDrawAsksWhichDeckRefillsTheSlot(t *testing.T) {
 	t.Parallel()
 	s, id := atSea(t)
 	who, ply := s.Turn(id), s.Game(id).Ply

@@ -37,7 +37,7 @@ func TestAClaimThatEndedInAForcedWithdrawalIsAnsweredAgainAlike(t *testing.T) {
 	}
 }
 
-func TestAGameWithoutClocksThatChangesUnderATunnelIsNotRefused(t *testing.T) {
+func TestTunnelSurvivesAChangeInAGameWithoutClocks(t *testing.T) {
 	t.Parallel()
 	s, id, _ := bottest.Ready(t)
 	stale := s.Table(id)
@@ -55,7 +55,7 @@ func TestAGameWithoutClocksThatChangesUnderATunnelIsNotRefused(t *testing.T) {
 	}
 }
 
-func TestADugTunnelThatArrivedUnnoticedKeepsNoButton(t *testing.T) {
+func TestUnnoticedTunnelLosesItsButton(t *testing.T) {
 	t.Parallel()
 	s, id, _ := bottest.Ready(t)
 	thread := s.Game(id).Thread
@@ -95,7 +95,7 @@ func TestATunnelThatAsksForCardsIsShownToEverybody(t *testing.T) {
 	bottest.Contains(t, string(got[0].Files[0].Data), `"revealed"`)
 }
 
-func TestHowATunnelEndsIsToldWithTheTurn(t *testing.T) {
+func TestTurnTellsHowItsTunnelEnded(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct{ move, want string }{
 		"paid":      {"pay green", "kristiansand--stavanger.1"},
@@ -138,7 +138,7 @@ func TestATunnelDecidedBeforeItCouldBeShownIsToldOnce(t *testing.T) {
 	}
 }
 
-func TestWhoHasToDecideAboutATunnelGetsThePanelAgain(t *testing.T) {
+func TestDiggerWhoMustDecideGetsThePanelAgain(t *testing.T) {
 	t.Parallel()
 	s, id, _ := bottest.Digging(t)
 	g := s.Game(id)
@@ -170,7 +170,7 @@ func TestTheAnswerToADugTunnelTellsItOnce(t *testing.T) {
 	}
 }
 
-func TestATunnelNobodyAnswersForIsWithdrawnFrom(t *testing.T) {
+func TestUnansweredTunnelIsWithdrawn(t *testing.T) {
 	t.Parallel()
 	s, id, _ := bottest.Digging(t)
 	v, other := s.Table(id).View(1), s.Table(id).View(2)
@@ -213,7 +213,7 @@ func pennilessStage(t *testing.T, pace string) (*bottest.Stage, match.GameID,
 	return s, id, s.Click(g.Seats[0].Name, fmt.Sprintf("do/%s/%d/claim:%d:g2", id, g.Ply, route))
 }
 
-func TestATunnelThatCannotBePaidForIsWithdrawnFromAtOnce(t *testing.T) {
+func TestUnaffordableTunnelIsWithdrawnAtOnce(t *testing.T) {
 	t.Parallel()
 	for _, pace := range []string{"none", "brisk"} {
 		t.Run(pace, func(t *testing.T) {
@@ -248,7 +248,7 @@ func (interrupted) Append(context.Context, match.GameID, match.Move, match.RowUp
 	return context.Canceled
 }
 
-func TestATunnelAndTheWithdrawalFromItAreMadeTogetherOrNotAtAll(t *testing.T) {
+func TestTunnelAndForcedWithdrawalAreOneTransaction(t *testing.T) {
 	t.Parallel()
 	s, id, ix := pennilessStage(t, "none")
 	s.Remake(func(o *bot.Options) { o.Store = interrupted{s.Store} })

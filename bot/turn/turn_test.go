@@ -212,7 +212,7 @@ func TestAClaimIsAskedAboutAndMadeByItsButton(t *testing.T) {
 	}
 }
 
-func TestNarrowerWaysToPayAreAskedAboutAgain(t *testing.T) {
+func TestNarrowerPaymentIsConfirmedAgain(t *testing.T) {
 	s := newStage(t)
 	m, at := s.claim(), customid.Of(s.games.table.Game)
 	var last engine.Payment
@@ -236,7 +236,7 @@ func TestNarrowerWaysToPayAreAskedAboutAgain(t *testing.T) {
 	}
 }
 
-func TestAQuestionShowsItsMoveAndTheWayBackThePanelsPicture(t *testing.T) {
+func TestQuestionShowsItsMoveAndBackShowsThePanel(t *testing.T) {
 	s := newStage(t)
 	m, at := s.claim(), customid.Of(s.games.table.Game)
 	back := customid.ID{Action: customid.Back, Game: "k7f3", At: at, Page: 1}
@@ -263,7 +263,7 @@ func TestAQuestionShowsItsMoveAndTheWayBackThePanelsPicture(t *testing.T) {
 	}
 }
 
-func TestThePictureStaysWhileOneTurnsPages(t *testing.T) {
+func TestTurningPagesKeepsThePicture(t *testing.T) {
 	s := newStage(t)
 	page := customid.ID{
 		Action: customid.Page, Game: "k7f3", At: customid.Of(s.games.table.Game), Page: 1,
@@ -274,7 +274,7 @@ func TestThePictureStaysWhileOneTurnsPages(t *testing.T) {
 	}
 }
 
-func TestAMoveOfAPastPositionIsNotMade(t *testing.T) {
+func TestMoveOfAPastPositionIsRefused(t *testing.T) {
 	s := newStage(t)
 	past := customid.Of(s.games.table.Game)
 	past.Ply--
@@ -301,7 +301,7 @@ func TestARefusedMoveSaysWhyAndIsNotMade(t *testing.T) {
 
 // Another player is faster than a click: what was chosen in play is about a position that has
 // passed.
-func TestAMoveIsNotMadeOnceItsPositionHasPassed(t *testing.T) {
+func TestConfirmedMoveIsRefusedOnceThePositionHasPassed(t *testing.T) {
 	s := newStage(t)
 	at := customid.Of(s.games.table.Game)
 	after := moved(t, s.games.table.Table, 1, engine.Move{Verb: engine.Draw})

@@ -32,7 +32,7 @@ func laying(t *testing.T) (s *bottest.Stage, id match.GameID, first, second stri
 	return s, id, g.Seats[0].Name, g.Seats[1].Name
 }
 
-func TestATableWithoutRoutesSaysSoToWhoeverClaimsOne(t *testing.T) {
+func TestClaimAtATableWithoutRoutesIsExplained(t *testing.T) {
 	t.Parallel()
 	s, id, first, second := laying(t)
 	for _, who := range []string{first, second} {
@@ -49,7 +49,7 @@ func TestATableWithoutRoutesSaysSoToWhoeverClaimsOne(t *testing.T) {
 	s.NothingBroke()
 }
 
-func TestMovesOfOtherTitlesAreRefusedWithWhatThereIs(t *testing.T) {
+func TestMovesOfOtherTitlesAreRefusedWithAlternatives(t *testing.T) {
 	t.Parallel()
 	s, id, first, _ := laying(t)
 	before := s.Game(id)
@@ -164,7 +164,7 @@ func TestEveryCommandCompletesInACardGame(t *testing.T) {
 	s.NothingBroke()
 }
 
-func TestACityOfATableWithoutRoutesIsToldBesideItsPicture(t *testing.T) {
+func TestCityOfATableWithoutRoutesIsToldInText(t *testing.T) {
 	t.Parallel()
 	s, id, first, _ := laying(t)
 	for city, want := range map[string]string{

@@ -31,7 +31,7 @@ func TestTheArenaPrintsTheFirstPlayersFiguresLast(t *testing.T) {
 	}
 }
 
-func TestTheArenaRefusesWhatCannotBePlayed(t *testing.T) {
+func TestArenaRefusesImpossibleMatches(t *testing.T) {
 	for _, args := range [][]string{
 		{"--title", "atlantis", "--seats", "2", "--players", "greedy,random"},
 		{"--title", "amsterdam", "--seats", "5", "--players", "greedy,random"},

@@ -35,7 +35,7 @@ func TestSoakPrintsItsFiguresLast(t *testing.T) {
 	}
 }
 
-func TestSoakRefusesWhatItCannotTry(t *testing.T) {
+func TestSoakRefusesUnknownTrials(t *testing.T) {
 	for _, args := range [][]string{
 		{"soak", "weather"}, {"soak", "sim", "--size", "huge"}, {"soak", "load", "--bots", "2"}, {"soak"},
 	} {

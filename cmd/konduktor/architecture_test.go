@@ -50,7 +50,7 @@ var goFiles = sync.OnceValues(func() (list []string, err error) {
 		if err != nil {
 			return err
 		}
-		// As the go command does: what begins so is not part of the program.
+		// The go command skips these too.
 		if d.IsDir() && name != "." && strings.ContainsAny(d.Name()[:1], "._") {
 			return filepath.SkipDir
 		}
@@ -193,9 +193,9 @@ func TestImportsRunOneWay(t *testing.T) {
 	}
 }
 
-// TestTheProgramHasNothingOfTrials keeps what only tests and trials need out of the program that
+// TestProgramHoldsNoTestCode keeps what only tests and trials need out of the program that
 // people run.
-func TestTheProgramHasNothingOfTrials(t *testing.T) {
+func TestProgramHoldsNoTestCode(t *testing.T) {
 	out, err := exec.Command("go", "list", "-deps", ".").CombinedOutput()
 	if err != nil {
 		t.Fatalf("go list: %v\n%s", err, out)
@@ -270,7 +270,7 @@ func checkFloor(t *testing.T, s source, house string, floors [][]string) {
 }
 
 // Every room of the engine has an entry: a new title is held to the arrows from its first day.
-func TestEveryRoomOfTheEngineHasItsArrows(t *testing.T) {
+func TestEveryPackageOfTheEngineHasItsArrows(t *testing.T) {
 	for _, s := range sources(t) {
 		known := slices.ContainsFunc(arrows, func(a struct {
 			room string
@@ -335,7 +335,7 @@ func TestTheEngineIsPure(t *testing.T) {
 	}
 }
 
-func TestWhatIsToldTheTimeHasNoClock(t *testing.T) {
+func TestPackagesWithAnInjectedTimeReadNoClock(t *testing.T) {
 	for _, s := range sources(t) {
 		if !slices.Contains(told, s.room) {
 			continue
@@ -365,9 +365,9 @@ var judgements = map[string][]string{
 	"engine/ai/review": {"Review", "Seat", "Point", "Choice"},
 }
 
-// What formats messages or draws sees views only (design D4): it can neither hold a game nor deal
-// or rebuild one, nor have one played.
-func TestWhatSpeaksOrDrawsNeverHoldsAGame(t *testing.T) {
+// Packages that format messages or draw see views only (design D4): they can neither hold a game
+// nor deal, rebuild or play one.
+func TestSpeechAndRenderNeverHoldAGame(t *testing.T) {
 	forbidden := []string{"Game", "Title", "Setup", "Record", "Seed", "ParseRecord", "NewStream"}
 	for _, s := range sources(t) {
 		// rendertest plays games for tests.

@@ -98,8 +98,8 @@ func TestAMissingFileIsNamedOnce(t *testing.T) {
 		},
 	} {
 		status, _, stderr := konduktor(t, append([]string{"db"}, args...)...)
-		if status != exitFailed || !strings.Contains(stderr, missing) || strings.Contains(stderr,
-			"stat") || !strings.Contains(stderr, "there is no such file") {
+		if status != exitFailed || !strings.Contains(stderr, missing) ||
+			strings.Contains(stderr, "stat") || !strings.Contains(stderr, "there is no such file") {
 			t.Errorf("db %v: status %d, %q", args, status, stderr)
 		}
 	}

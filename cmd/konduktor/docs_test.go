@@ -20,8 +20,8 @@ import (
 	"konduktor/docs"
 )
 
-// documented returns the command lines of this program that the pages show, once each: what stands
-// indented, up to a comment. Lines with variables of a shell are left out, and those of trials.
+// documented returns each command line of this program that the pages show: indented lines, up to a
+// comment. Lines with variables of a shell and those of trials are left out.
 func documented(t *testing.T) []string {
 	t.Helper()
 	line := regexp.MustCompile(
@@ -64,7 +64,7 @@ var lasting = map[string]bool{"try": true, "serve": true}
 
 // Somebody types what the pages say. Every command line is one that the program understands, and
 // those that need no other machine are carried out, in the order of the pages.
-func TestCommandLinesOfThePagesWork(t *testing.T) {
+func TestCommandLinesInTheDocsWork(t *testing.T) {
 	list := documented(t)
 	if len(list) < 15 {
 		t.Fatalf("found %d command lines", len(list))
@@ -160,13 +160,13 @@ func TestTheDocumentationIsWrittenAsASite(t *testing.T) {
 
 var update = flag.Bool("update", false, "write files that are generated")
 
-// TestTheFilmOfTheReadmeIsOfToday draws it anew with -update. Its frames are not compared dot by
+// TestFilmOfTheReadmeIsCurrent draws it anew with -update. Its frames are not compared dot by
 // dot, so that a change of how boards look is no fault here; a change of size or length is.
-func TestTheFilmOfTheReadmeIsOfToday(t *testing.T) {
+func TestFilmOfTheReadmeIsCurrent(t *testing.T) {
 	const kept, most = "../../docs/img/film.gif", 400_000
 	out := filepath.Join(t.TempDir(), "film.gif")
-	status, _, message := konduktor(t, "replay", "../../engine/amsterdam/testdata/games/greedy-2.rec",
-		"--gif", out)
+	status, _, message := konduktor(t,
+		"replay", "../../engine/amsterdam/testdata/games/greedy-2.rec", "--gif", out)
 	if status != exitFine {
 		t.Fatalf("got status %d, %q", status, message)
 	}

@@ -184,7 +184,7 @@ func TestTheDoctorOnlyLooksAtTheDatabase(t *testing.T) {
 	}
 }
 
-func TestTheDoctorFindsWhatIsNoDatabase(t *testing.T) {
+func TestDoctorReportsAFileThatIsNotADatabase(t *testing.T) {
 	var out bytes.Buffer
 	f := newFindings(streams{&out, &out})
 	f.checkDatabase(t.Context(), file(t, "text.db", strings.Repeat("to be or not to be ", 400)))

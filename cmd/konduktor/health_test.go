@@ -121,8 +121,8 @@ func TestAnotherProgramCanAskWhetherTheBotIsReady(t *testing.T) {
 		t.Errorf("a bot that is ready: got %d %q", status, said)
 	}
 	connected = false
-	if said, status := ask(); status != exitFailed || !strings.Contains(said,
-		"not ready: there is no connection to Discord") {
+	if said, status := ask(); status != exitFailed ||
+		!strings.Contains(said, "not ready: there is no connection to Discord") {
 		t.Errorf("a bot without a gateway: got %d %q", status, said)
 	}
 	if err := page.close(t.Context()); err != nil {

@@ -44,8 +44,8 @@ func (c *healthCmd) Run(ctx context.Context, std streams) error {
 		return fmt.Errorf("read the bot's answer: %w", err)
 	}
 	if answer.StatusCode != http.StatusOK {
-		return fmt.Errorf("not ready: %s", strings.ReplaceAll(strings.TrimSpace(string(text)), "\n",
-			"; "))
+		return fmt.Errorf("not ready: %s",
+			strings.ReplaceAll(strings.TrimSpace(string(text)), "\n", "; "))
 	}
 	fmt.Fprintln(std.out, "ready")
 	return nil

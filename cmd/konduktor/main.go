@@ -114,8 +114,7 @@ func carryOut(ctx context.Context, args []string, std streams) int {
 		kong.Description("Railway board games by post, on Discord. An unofficial fan project."),
 		kong.Vars{"version": versionLine()}, kong.Writers(std.out, std.err), kong.Exit(func(code int) {
 			exited = code
-		}),
-		kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(std))
+		}), kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(std))
 	if err != nil {
 		fmt.Fprintln(std.err, "konduktor:", err)
 		return exitFailed

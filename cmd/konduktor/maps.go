@@ -18,7 +18,7 @@ import (
 	"konduktor/engine/titles"
 )
 
-// Bounds of a folder of maps: what stands beyond them is not read.
+// Limits of a folder of maps; the rest is not read.
 const (
 	maxMapFiles   = 100
 	maxMapEntries = 10_000
@@ -113,8 +113,8 @@ func (l *library) add(root *os.Root, dir, name string) {
 	}
 	own := atlas.Map{Name: strings.TrimSuffix(name, mapExtension), Title: title, Text: text}
 	if len(own.Name) > maxMapName {
-		l.fault("%s: the file's name is too long: at most %d bytes before %s", file, maxMapName,
-			mapExtension)
+		l.fault("%s: the file's name is too long: at most %d bytes before %s",
+			file, maxMapName, mapExtension)
 		return
 	}
 	if err := titles.Refusal(title); err != nil {
@@ -166,7 +166,7 @@ func readMapIn(root *os.Root, name string) ([]byte, error) {
 	return text, nil
 }
 
-// cause returns what the system says of a file, without what it was asked.
+// cause returns the system's reason without the operation and the path.
 func cause(err error) error {
 	if e, ok := errors.AsType[*fs.PathError](err); ok {
 		return e.Err

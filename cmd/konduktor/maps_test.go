@@ -23,7 +23,7 @@ import (
 	"konduktor/render"
 )
 
-// masuria is the map of one's own of the documentation.
+// masuria is the documentation's example of a user's map.
 const masuria = "../../docs/maps/masuria.toml"
 
 // changed is masuria with words replaced by others: old, new, …
@@ -69,7 +69,7 @@ func TestTheFolderOfTheDocumentationHasNoFaults(t *testing.T) {
 	}
 }
 
-func TestAFaultyMapIsBlamedLineByLineAndTheOthersAreUsed(t *testing.T) {
+func TestFaultsOfAMapAreListedAndOtherMapsAreUsed(t *testing.T) {
 	dir := folder(t, map[string]string{
 		"a-good.toml":   changed(t, `"Masuria"`, `"Good"`),
 		"b-broken.toml": changed(t, `{ id = "pisz"`, `{ id = "piszz"`),
@@ -110,8 +110,7 @@ func TestAFaultyMapIsBlamedLineByLineAndTheOthersAreUsed(t *testing.T) {
 	}
 }
 
-// What a list suggests comes back from Discord without spaces around it, and only what JSON can
-// carry.
+// A suggested value comes back from Discord trimmed, and holds only what JSON can carry.
 func TestAMapWhoseFileCannotBeNamedIsLeftOut(t *testing.T) {
 	dir := folder(t, map[string]string{
 		"good name.toml": changed(t), "behind .toml": changed(t), " before.toml": changed(t),
@@ -148,7 +147,7 @@ func TestALinkIsFollowedOnlyInsideTheFolder(t *testing.T) {
 	}
 }
 
-func TestAFolderOfMapsThatIsNotThereIsAnError(t *testing.T) {
+func TestMissingFolderOfMapsIsAnError(t *testing.T) {
 	for _, dir := range []string{filepath.Join(t.TempDir(), "missing"), masuria} {
 		if l, err := readLibrary(dir); err == nil || !strings.Contains(err.Error(), dir) {
 			t.Errorf("%s: got %v, %v; want an error that names it", dir, l, err)
@@ -185,8 +184,8 @@ func TestTheDoctorMissesTheFolderOfMaps(t *testing.T) {
 	var out bytes.Buffer
 	f := newFindings(streams{&out, &out})
 	f.checkMaps(missing)
-	if want := "WRONG  maps: the folder " + missing; f.bad != 1 || !strings.HasPrefix(out.String(),
-		want) {
+	if want := "WRONG  maps: the folder " + missing; f.bad != 1 ||
+		!strings.HasPrefix(out.String(), want) {
 		t.Errorf("got %q, want %q", out.String(), want)
 	}
 }
@@ -197,27 +196,27 @@ func TestAFolderOfMapsIsBounded(t *testing.T) {
 		files[fmt.Sprintf("m%03d.toml", i)] = changed(t, `"Masuria"`, fmt.Sprintf(`"Map %d"`, i))
 	}
 	l := libraryOf(t, folder(t, files))
-	if len(l.maps) != maxMapFiles || len(l.faults) != 1 || !strings.Contains(l.faults[0],
-		"m099.toml") {
-		t.Errorf("%d maps, faults %v; want %d and a word about the others", len(l.maps), l.faults,
-			maxMapFiles)
+	if len(l.maps) != maxMapFiles ||
+		len(l.faults) != 1 || !strings.Contains(l.faults[0], "m099.toml") {
+		t.Errorf("%d maps, faults %v; want %d and a word about the others",
+			len(l.maps), l.faults, maxMapFiles)
 	}
 }
 
-func TestTheDoctorAndTheLogTellOfMaps(t *testing.T) {
+func TestDoctorAndLogReportMaps(t *testing.T) {
 	dir := folder(t, map[string]string{"good.toml": changed(t), "bad.toml": "title = 3\n[x]\n"})
 	var out, log bytes.Buffer
 	f := newFindings(streams{&out, &out})
 	f.checkMaps(dir)
 	l := libraryOf(t, dir)
 	l.tell(slog.New(slog.NewTextHandler(&log, nil)))
-	if len(l.faults) == 0 || f.bad != len(l.faults) || !strings.Contains(out.String(),
-		"fine   maps: Masuria") {
+	if len(l.faults) == 0 ||
+		f.bad != len(l.faults) || !strings.Contains(out.String(), "fine   maps: Masuria") {
 		t.Errorf("the doctor finds %d, the folder has %v:\n%s", f.bad, l.faults, out.String())
 	}
 	for _, fault := range l.faults {
-		if !strings.Contains(out.String(), fault) || !strings.Contains(log.String(),
-			strings.ReplaceAll(fault, `"`, `\"`)) {
+		if !strings.Contains(out.String(), fault) ||
+			!strings.Contains(log.String(), strings.ReplaceAll(fault, `"`, `\"`)) {
 			t.Errorf("%q is not told by doctor and log:\n%s%s", fault, out.String(), log.String())
 		}
 	}
@@ -234,7 +233,7 @@ func TestTheFolderOfMapsIsConfigured(t *testing.T) {
 	}
 }
 
-func TestRecordsAreReplayedOnAMapOfOnesOwn(t *testing.T) {
+func TestRecordsAreReplayedOnAUserMap(t *testing.T) {
 	dir := t.TempDir()
 	status, _, message := konduktor(t, "simulate", "--title", "amsterdam", "--seats", "2", "--games",
 		"1", "--map", masuria, "--records", dir)
@@ -336,7 +335,7 @@ func TestReplayTakesAnyNumberOfMoves(t *testing.T) {
 	}
 }
 
-func TestUsageErrorsAreSaidInWords(t *testing.T) {
+func TestUsageErrorsAreSentences(t *testing.T) {
 	for option, want := range map[string]string{
 		"--seats=7": "2, 3 or 4", "--policy=clever": "greedy and random",
 		"--games=many": "a whole number but", "--seed=-1": "a whole number from 0",
@@ -358,7 +357,7 @@ func own(t *testing.T, change ...string) engine.Title {
 	return title
 }
 
-func TestAnOwnMapsPainterIsMadeOnceHoweverManyAsk(t *testing.T) {
+func TestPainterOfAUserMapIsMadeOnce(t *testing.T) {
 	p := newPainters(slog.New(slog.DiscardHandler), time.Hour)
 	var found [4]render.Painter
 	var asking sync.WaitGroup
@@ -375,7 +374,7 @@ func TestAnOwnMapsPainterIsMadeOnceHoweverManyAsk(t *testing.T) {
 	}
 }
 
-func TestWhoCannotWaitGetsNoPicture(t *testing.T) {
+func TestCancelledRequestGetsNoPicture(t *testing.T) {
 	p := newPainters(slog.New(slog.DiscardHandler), time.Hour)
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -389,7 +388,7 @@ func TestWhoCannotWaitGetsNoPicture(t *testing.T) {
 	p.close()
 }
 
-func TestOnlySoManyPaintersOfOwnMapsAreKept(t *testing.T) {
+func TestPaintersOfUserMapsAreBounded(t *testing.T) {
 	p := newPainters(slog.New(slog.DiscardHandler), time.Hour)
 	first := own(t)
 	for i := range 3 * maxOwnPainters {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestMemoryIsBoundedUnlessTheEnvironmentSaysHow(t *testing.T) {
+func TestMemoryIsBoundedUnlessTheEnvironmentSetsIt(t *testing.T) {
 	before := debug.SetMemoryLimit(-1)
 	defer debug.SetMemoryLimit(before)
 	tests := []struct {

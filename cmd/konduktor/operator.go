@@ -17,7 +17,7 @@ import (
 	"konduktor/storage/database"
 )
 
-// What an operator asks of the database (docs/operations.md). The bot may be running.
+// An operator's questions to the database (docs/operations.md). The bot may be running.
 
 // configFlag names the configuration, and with it the database.
 type configFlag struct {
@@ -39,7 +39,8 @@ func (c *configFlag) with(ctx context.Context, do func(database.Database, config
 	return errors.Join(do(store, conf), store.Close())
 }
 
-// isReady wants a database that is there and current: to look at one neither makes nor upgrades it.
+// isReady checks that a database exists and is current: looking at one neither creates nor upgrades
+// it.
 func isReady(ctx context.Context, name string) error {
 	report, err := database.Of(name).LookAt(ctx, name)
 	if err == nil && report.Older {
@@ -90,7 +91,7 @@ type outboxCmd struct {
 	configFlag
 }
 
-// Run lists what waits to be sent, and what was given up. No message's text is in it.
+// Run lists messages that wait and messages that were given up, without their texts.
 func (c *outboxCmd) Run(ctx context.Context, std streams) error {
 	return c.with(ctx, func(store database.Database, _ config) error {
 		waiting, err := store.Waiting(ctx, c.Last)

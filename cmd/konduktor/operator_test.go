@@ -81,7 +81,7 @@ func TestAnOperatorNeedsNoSQL(t *testing.T) {
 	}
 }
 
-func TestWhatAnOperatorAsksMakesNoDatabase(t *testing.T) {
+func TestOperatorCommandsCreateNoDatabase(t *testing.T) {
 	conf := file(t, "config.toml", `database = "none.db"`)
 	if status, _, message := konduktor(t, "games", "--config", conf); status != exitFailed ||
 		message == "" {

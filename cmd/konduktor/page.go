@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// Bounds of what the process serves: anybody may be on the other side.
+// Limits of the HTTP server: anybody may connect.
 const (
 	headerWithin  = 5 * time.Second
 	requestWithin = 30 * time.Second

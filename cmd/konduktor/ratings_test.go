@@ -71,7 +71,7 @@ func TestRatingsOfAFolder(t *testing.T) {
 }
 
 // Of two records that name the lobby in either order, the seed draws the seats of one.
-func TestAnOrderThatWasNotDrawnIsNotRated(t *testing.T) {
+func TestOrderOfSeatsNotDrawnByLotIsNotRated(t *testing.T) {
 	var games []int
 	for _, lobby := range []string{`Ola" "Bartek`, `Bartek" "Ola`} {
 		tags := "2026-11-20T18:00:00Z\"]\n[Lobby \"" + lobby

@@ -13,7 +13,7 @@ import (
 	"konduktor/engine/titles"
 )
 
-// mapFlag is the option of the commands that play, or played, on a map of one's own.
+// mapFlag is the option of commands that play or replay on a user's map.
 type mapFlag struct {
 	Map string `help:"The map of one's own that is played on, in place of the title's." placeholder:"MAP.toml"`
 }
@@ -65,8 +65,8 @@ func readRecord(file string, f mapFlag) (*recordFile, error) {
 		return nil, r.exit(exitUsage, "%s:%s", file, err)
 	}
 	if on != nil && r.Title.ID() != on.ID() {
-		return nil, usage("--map: %s is for the rules of %s, the record is of %s", f.Map, on.ID(),
-			r.Title.ID())
+		return nil, usage("--map: %s is for the rules of %s, the record is of %s",
+			f.Map, on.ID(), r.Title.ID())
 	}
 	return r, nil
 }

@@ -142,8 +142,8 @@ func TestUsageErrorsAreStatus2(t *testing.T) {
 	} {
 		status, out, message := konduktor(t, args...)
 		if status != exitUsage || out != "" || message == "" {
-			t.Errorf("%q: status %d, stdout %q, stderr %q; want status 2 and a message", args, status, out,
-				message)
+			t.Errorf("%q: status %d, stdout %q, stderr %q; want status 2 and a message",
+				args, status, out, message)
 		}
 	}
 }
@@ -216,7 +216,7 @@ func TestReplayMakesAFilmOfAFinishedGame(t *testing.T) {
 	}
 }
 
-func TestSimulatedGamesAreTheSameForEverAndVerify(t *testing.T) {
+func TestSimulatedGamesNeverChangeAndVerify(t *testing.T) {
 	dir := t.TempDir()
 	args := []string{
 		"simulate", "--title", "amsterdam", "--seats", "3", "--games", "5", "--seed",
@@ -226,8 +226,8 @@ func TestSimulatedGamesAreTheSameForEverAndVerify(t *testing.T) {
 	if status != 0 || !strings.HasPrefix(lastLine(out), "games=5 stuck=0 seconds=") {
 		t.Fatalf("status %d, last line %q: %s", status, lastLine(out), message)
 	}
-	if status, _, message := konduktor(t, append(args, filepath.Join(dir, "two"), "--workers",
-		"3")...); status != 0 {
+	if status, _, message := konduktor(t,
+		append(args, filepath.Join(dir, "two"), "--workers", "3")...); status != 0 {
 		t.Fatalf("status %d: %s", status, message)
 	}
 	files, err := filepath.Glob(filepath.Join(dir, "one", "*.rec"))
@@ -328,7 +328,7 @@ func permutations(names []string) [][]string {
 	return all
 }
 
-func TestVerifyFindsWhatIsNotSo(t *testing.T) {
+func TestVerifyFindsAlteredRecords(t *testing.T) {
 	dir := t.TempDir()
 	if status, _, message := konduktor(t, "simulate", "--title", "amsterdam", "--seats", "2",
 		"--games", "1", "--records", dir); status != 0 {
@@ -341,15 +341,15 @@ func TestVerifyFindsWhatIsNotSo(t *testing.T) {
 		{"another seed", text[:seed] + strings.Repeat("0", 64) + text[seed+64:]},
 		{"no commitment", strings.Replace(text, "[Commitment", "#", 1)},
 		{"stacked cards", strings.Replace(text, "\n\n", "\n[Deck \"red red wild\"]\n\n", 1)},
-		{"stacked tickets", strings.Replace(text, "\n\n", "\n[Tickets \"dam--de-drie-hendricken\"]\n\n",
-			1)},
+		{"stacked tickets", strings.Replace(text,
+			"\n\n", "\n[Tickets \"dam--de-drie-hendricken\"]\n\n", 1)},
 		{"an empty pile", strings.Replace(text, "\n\n", "\n[Deck \"\"]\n\n", 1)},
 		{"an unfinished game", strings.Join(lines[:len(lines)-5], "\n") + "\n"},
 	} {
 		if status, out, message := konduktor(t, "verify",
 			file(t, "game.rec", c.text)); status != exitFailed || message == "" || out != "" {
-			t.Errorf("%s: status %d, stdout %q, stderr %q; want status 1 and a reason", c.name, status, out,
-				message)
+			t.Errorf("%s: status %d, stdout %q, stderr %q; want status 1 and a reason",
+				c.name, status, out, message)
 		}
 	}
 }
@@ -360,12 +360,13 @@ func TestMapCheckNamesEveryFaultWithItsLine(t *testing.T) {
 		out == "" {
 		t.Errorf("the embedded map: status %d, %s", status, message)
 	}
-	bad := file(t, "map.toml", strings.ReplaceAll(strings.Replace(good, `{ id = "dam"`,
-		`{ id = "damm"`, 1), `color = "pink"`, `color = "mauve"`))
+	bad := file(t, "map.toml",
+		strings.ReplaceAll(strings.Replace(good, `{ id = "dam"`, `{ id = "damm"`, 1),
+			`color = "pink"`, `color = "mauve"`))
 	status, out, message := konduktor(t, "map", "check", bad)
 	if status != exitFailed || out != "" || strings.Count(message, bad+":") < 5 {
-		t.Errorf("status %d, stdout %q, stderr\n%s\nwant status 1 and a line for each fault", status,
-			out, message)
+		t.Errorf("status %d, stdout %q, stderr\n%s\nwant status 1 and a line for each fault",
+			status, out, message)
 	}
 }
 

@@ -48,8 +48,7 @@ func (c *replayCmd) Run(std streams) error {
 		return err
 	}
 	if c.Seat != nil && (*c.Seat < 0 || *c.Seat > len(record.Setup.Names)) {
-		return usage("--seat: the record has seats 1 to %d; 0 is a bystander",
-			len(record.Setup.Names))
+		return usage("--seat: the record has seats 1 to %d; 0 is a bystander", len(record.Setup.Names))
 	}
 	all := plies(-1)
 	if c.At == nil {

@@ -18,7 +18,7 @@ import (
 	"konduktor/bot/sandbox/client"
 )
 
-func TestARunningBotTakesOnWhatCanChange(t *testing.T) {
+func TestRunningBotReloadsItsSettings(t *testing.T) {
 	// the race detector on a busy machine
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
@@ -68,8 +68,8 @@ func TestARunningBotTakesOnWhatCanChange(t *testing.T) {
 
 	write(filepath.Join(maps, "lakes.toml"), changed(t))
 	write(file, "language = \"klingon\"\n"+rest)
-	if got := c.reload(conf, a, level, log); got.Language != "en" || !strings.Contains(said.String(),
-		"stays as it was") {
+	if got := c.reload(conf, a, level, log); got.Language != "en" ||
+		!strings.Contains(said.String(), "stays as it was") {
 		t.Errorf("a configuration with a fault: got %q, %s", got.Language, said.String())
 	}
 	said.Reset()
@@ -91,7 +91,7 @@ func TestARunningBotTakesOnWhatCanChange(t *testing.T) {
 	}
 }
 
-func TestABotThatIsToldToEndWhileItConnectsEndsWell(t *testing.T) {
+func TestBotStopsCleanlyWhileConnecting(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()

@@ -29,8 +29,8 @@ func TestADatabaseMovesToPostgreSQLAndBack(t *testing.T) {
 		{back + ".none", address},
 		{path, path},
 	} {
-		if status, _, stderr := konduktor(t, append([]string{"db", "copy"},
-			way...)...); status != exitFailed || stderr == "" {
+		if status, _, stderr := konduktor(t,
+			append([]string{"db", "copy"}, way...)...); status != exitFailed || stderr == "" {
 			t.Errorf("copy %q: status %d, %q, want it refused", way, status, stderr)
 		}
 	}
@@ -66,7 +66,7 @@ func TestPostgreSQLIsBackedUpToAFileAndRestoredFromIt(t *testing.T) {
 	}
 }
 
-// The server is not there, or the address is none: what is said does not hold the password.
+// The server is down, or the address is invalid: the message does not hold the password.
 func TestNoErrorHoldsTheDatabasesPassword(t *testing.T) {
 	for _, address := range []string{
 		"postgres://ada:SECRET@127.0.0.1:1/games?connect_timeout=1",
@@ -79,8 +79,7 @@ func TestNoErrorHoldsTheDatabasesPassword(t *testing.T) {
 		for _, args := range [][]string{{"db", "check", "--config", conf}, {
 			"db", "backup", "--config",
 			conf, filepath.Join(t.TempDir(), "b.db"),
-		}, {"db", "copy", address, filepath.Join(t.TempDir(),
-			"c.db")}} {
+		}, {"db", "copy", address, filepath.Join(t.TempDir(), "c.db")}} {
 			status, stdout, stderr := konduktor(t, args...)
 			if status != exitFailed || strings.Contains(stdout+stderr, "SEC") {
 				t.Errorf("db %q: status %d, %q, %q", args[1], status, stdout, stderr)

@@ -74,11 +74,9 @@ func (c *simulateCmd) check() (engine.Title, error) {
 	title, ok := findTitle(on)(c.Title)
 	switch {
 	case !ok:
-		return nil, usage("there is no title %q; there are %s",
-			c.Title, titleIDs())
+		return nil, usage("there is no title %q; there are %s", c.Title, titleIDs())
 	case on != nil && title != on:
-		return nil, usage("--map: %s is for the rules of %s",
-			c.Map, on.ID())
+		return nil, usage("--map: %s is for the rules of %s", c.Map, on.ID())
 	}
 	if !slices.Contains(title.SeatCounts(), c.Seats) {
 		return nil, usage("%s cannot be played by %d, but by %s",
@@ -95,8 +93,7 @@ func (c *simulateCmd) check() (engine.Title, error) {
 			return o.Key == key && slices.Contains(o.Values, value)
 		}
 		if !slices.ContainsFunc(title.Options(), takes) {
-			return nil, usage("%s has no option %s=%s", c.Title, key,
-				value)
+			return nil, usage("%s has no option %s=%s", c.Title, key, value)
 		}
 	}
 	if c.Records != "" {

@@ -40,7 +40,7 @@ func (c *tryCmd) run(t *testing.T, look func(url string)) {
 	}
 }
 
-func TestTryServesThePageToTheSamePeopleAtEachStart(t *testing.T) {
+func TestTryKeepsItsPeopleAcrossStarts(t *testing.T) {
 	c := &tryCmd{
 		Listen: "127.0.0.1:0", Database: filepath.Join(t.TempDir(), "k.db"),
 		People: []string{"Ola", "Żaneta"},

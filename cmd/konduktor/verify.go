@@ -54,7 +54,7 @@ func (c *verifyCmd) fail(format string, args ...any) error {
 	return &exitError{exitFailed, c.File + ": " + fmt.Sprintf(format, args...)}
 }
 
-// checkSeed wants the seed to fit the commitments, and nothing to be stacked by hand.
+// checkSeed checks that the seed fits the commitments, and that nothing is stacked by hand.
 func (c *verifyCmd) checkSeed(record *recordFile) error {
 	if len(record.Setup.Stacked) > 0 || record.Setup.Tickets != nil {
 		return c.fail("the record stacks piles by hand ([Deck], [Trains], [Ships] or [Tickets]): " +

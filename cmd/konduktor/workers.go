@@ -7,8 +7,8 @@ import (
 	"sync/atomic"
 )
 
-// inParallel does the jobs 0 to n-1, or as many as it begins before ctx ends, by workers with a
-// function from newWorker each.
+// inParallel runs the jobs 0 to n-1 on several workers, each with a function from newWorker. It
+// begins no job after ctx has ended.
 func inParallel(ctx context.Context, workers, n int, newWorker func() func(job int)) {
 	var next atomic.Int64
 	var all sync.WaitGroup

@@ -145,7 +145,7 @@ func TestN4AWildIsAdvisedOnlyForARouteThatTakesIt(t *testing.T) {
 	}
 }
 
-func TestMovesThatComeToTheSameAreAdvisedOnce(t *testing.T) {
+func TestEquivalentMovesAreAdvisedOnce(t *testing.T) {
 	title := titles.All()[0]
 	for i := range 20 {
 		g, policy, _ := byChance(t, title, 7, i, 2)
@@ -178,7 +178,7 @@ func TestMovesThatComeToTheSameAreAdvisedOnce(t *testing.T) {
 	}
 }
 
-// Keeping all is what a player thinks of first, so it is among the hints, however good.
+// A player first thinks of keeping all tickets, so that is among the hints, however good it is.
 func TestKeepingAllIsAmongTheHints(t *testing.T) {
 	for _, title := range titles.All() {
 		for i := range 8 {

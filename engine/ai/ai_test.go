@@ -109,7 +109,7 @@ func TestRandomChoosesAmongAllOtherMovesAndTheirPayments(t *testing.T) {
 	}
 }
 
-func TestOneKindOfExchangeAlone(t *testing.T) {
+func TestExchangesOfOneKindAreEquallyLikely(t *testing.T) {
 	o := offered{legal: []engine.Move{
 		{Verb: engine.Exchange, Pile: engine.Ships, N: 1},
 		{Verb: engine.Exchange, Pile: engine.Ships, N: 2},

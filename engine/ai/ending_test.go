@@ -57,7 +57,7 @@ func TestSteadyDrawsTicketsWhenItsOwnAreComplete(t *testing.T) {
 
 // Two turns are left, the cards for a ticket's last route lie open: they come before a route for
 // points.
-func TestTheLastTurnsGoToATicketThatTheyComplete(t *testing.T) {
+func TestLastTurnsCompleteATicketBeforeTheyScoreRoutes(t *testing.T) {
 	title, _ := titles.Find("world")
 	m, looked := titles.MapOf(title), 0
 	for i := range enginetest.Size(40, 200) {

@@ -102,7 +102,7 @@ func TestAChoiceDependsOnItsArgumentsAlone(t *testing.T) {
 	}
 }
 
-func TestWhoCannotMoveHasNothingToChoose(t *testing.T) {
+func TestSeatThatCannotMoveHasNoChoice(t *testing.T) {
 	for _, title := range titles.All() {
 		setup, _ := ai.Simulated(4, 0, title.SeatCounts()[0])
 		g, err := title.New(setup)
@@ -119,7 +119,7 @@ func TestWhoCannotMoveHasNothingToChoose(t *testing.T) {
 	}
 }
 
-func TestThereIsNoOtherLevel(t *testing.T) {
+func TestUnknownLevelIsRefused(t *testing.T) {
 	if _, err := ai.NewPlayer("clever", titles.All()[0], 0); err == nil {
 		t.Error("a level that there is not was found")
 	}
@@ -158,7 +158,7 @@ func (c cheap) Choose(ctx context.Context, v *engine.View, told []engine.Event) 
 	return c.Player.Choose(ctx, v, told)
 }
 
-func TestStrongThatIsHurriedPlaysItsFirstThought(t *testing.T) {
+func TestHurriedStrongPlaysItsFirstThought(t *testing.T) {
 	hurried, cancel := context.WithCancel(t.Context())
 	cancel()
 	for _, title := range titles.All() {
@@ -241,7 +241,7 @@ func TestStrongThinksAboutTheFirstTickets(t *testing.T) {
 	}
 }
 
-func TestAWorldThatCannotBeGuessedIsCounted(t *testing.T) {
+func TestFailedGuessOfAWorldIsCounted(t *testing.T) {
 	title := titles.All()[0]
 	setup, _ := ai.Simulated(11, 1, title.SeatCounts()[0])
 	g, err := title.New(setup)

@@ -13,9 +13,9 @@ import (
 	"konduktor/engine/titles"
 )
 
-// Everybody plays partly by chance, so that hands and networks come up that good play avoids. What
-// a reason says is counted again from the view alone.
-func TestReasonsOfAdviceCanBeCountedAgain(t *testing.T) {
+// Everybody plays partly at random, so that hands and networks occur that good play avoids. The
+// figures of a reason are counted again from the view alone.
+func TestReasonsOfAdviceMatchTheView(t *testing.T) {
 	for _, title := range titles.All() {
 		m := titles.MapOf(title)
 		if len(m.Routes) == 0 {
@@ -305,7 +305,7 @@ func TestAWildThatCannotBeTakenHelpsWithNoTicket(t *testing.T) {
 
 // A symbol of a ferry is paid by a wild or by any three cards (N5): where one is lacking, any open
 // card may help.
-func TestAnyCardMayHelpWhereASymbolIsLacking(t *testing.T) {
+func TestAnyCardMayHelpWithAMissingSymbol(t *testing.T) {
 	title, _ := titles.Find("nordic")
 	m := titles.MapOf(title)
 	faces, lacking := title.Lexicon().Faces, 0
@@ -346,7 +346,7 @@ func TestAnyCardMayHelpWhereASymbolIsLacking(t *testing.T) {
 
 // Two tickets that share all their routes: neither has spaces of its own to give up, and once the
 // pieces were too few for both, the plan kept both.
-func TestNoWayTakesMorePiecesThanThereAre(t *testing.T) {
+func TestNoWayTakesMorePiecesThanTheSeatHas(t *testing.T) {
 	for id, nth := range map[string]int{"nordic": 14, "asia": 37, "world": 13} {
 		title, _ := titles.Find(id)
 		m, ways := titles.MapOf(title), 0

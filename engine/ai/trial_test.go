@@ -18,8 +18,8 @@ func TestTheFirstMoveStaysUntilItIsClearlyWorse(t *testing.T) {
 	}
 	halve(few)
 	if few[0].out || few[1].out || !few[2].out || !few[3].out {
-		t.Errorf("after three worlds are out: %v %v %v %v", few[0].out, few[1].out, few[2].out,
-			few[3].out)
+		t.Errorf("after three worlds are out: %v %v %v %v",
+			few[0].out, few[1].out, few[2].out, few[3].out)
 	}
 	clear := []trial{judged(0), judged(0)}
 	for i := range firstLook {
@@ -47,7 +47,7 @@ func TestAScatteredLeadIsNotBelieved(t *testing.T) {
 	}
 }
 
-func TestCandidatesThatComeToTheSameCountOnce(t *testing.T) {
+func TestEquivalentCandidatesCountOnce(t *testing.T) {
 	m := &railmap.Map{Routes: []railmap.Route{
 		{Group: 1, Color: "red"},
 		{Group: 1, Color: "red"},

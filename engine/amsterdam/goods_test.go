@@ -43,7 +43,7 @@ func TestA7PointsForGoodsByRank(t *testing.T) {
 }
 
 // A game on a map of a user's own (design D3) gives goods by that map's cart symbols.
-func TestA4GoodsFollowTheMapThatIsPlayedOn(t *testing.T) {
+func TestA4GoodsFollowTheMapInPlay(t *testing.T) {
 	bare := *board
 	bare.Routes = slices.Clone(board.Routes)
 	for i := range bare.Routes {
@@ -56,12 +56,12 @@ func TestA4GoodsFollowTheMapThatIsPlayedOn(t *testing.T) {
 	_, g := enginetest.Play(t, title, "greedy", 4, 0, 3)
 	v := g.View(engine.Public)
 	if left := v.Tokens[0].Left; left != goodsCards {
-		t.Errorf("%d goods cards are left, want all %d: no route of this map shows a cart", left,
-			goodsCards)
+		t.Errorf("%d goods cards are left, want all %d: no route of this map shows a cart",
+			left, goodsCards)
 	}
 }
 
-func TestA1WhatIsInTheBox(t *testing.T) {
+func TestA1BoxHoldsCardsContractsAndCarts(t *testing.T) {
 	if got := Rules.Decks[0].Cards.Total(); got != 44 {
 		t.Errorf("%d cards, want 44", got)
 	}

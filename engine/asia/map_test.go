@@ -8,7 +8,7 @@ import (
 	"konduktor/engine/asia"
 )
 
-func TestTheMapHasAllOfTheBoard(t *testing.T) {
+func TestMapHoldsTheWholeBoard(t *testing.T) {
 	type counts struct{ Cities, Lanes, Doubles, Triples, Tickets int }
 	m := asia.Title.Map()
 	reveals, lanes := map[int]int{}, map[int]int{}
@@ -32,7 +32,7 @@ func TestTheMapHasAllOfTheBoard(t *testing.T) {
 	}
 }
 
-func TestStationsThatAreNoCitiesHaveALabelAndADescription(t *testing.T) {
+func TestStationsOutsideCitiesHaveALabelAndADescription(t *testing.T) {
 	m := asia.Title.Map()
 	type description struct{ Name, En, Pl string }
 	got := map[string]description{}
@@ -49,7 +49,7 @@ func TestStationsThatAreNoCitiesHaveALabelAndADescription(t *testing.T) {
 	}
 }
 
-func TestTheMapOwnsUpToWhatIsNotKnown(t *testing.T) {
+func TestMapMarksUnattestedFacts(t *testing.T) {
 	m := asia.Title.Map()
 	lengths, tickets := map[int]bool{}, 0
 	for _, r := range m.Routes {

@@ -22,10 +22,10 @@ func (g *gain) add(points int) {
 	}
 }
 
-// TestK8WhatDeclaringBrings lets steady players play, and compares the program's set of each seat
-// with the first proposal, and with the best set that there is: all others get the program's sets.
-// docs/computer-players.md has the figures of the long version.
-func TestK8WhatDeclaringBrings(t *testing.T) {
+// Steady players play. The program's set of each seat is compared with the first proposal and with
+// the best set of all, while every other seat declares the program's. docs/computer-players.md has
+// the figures of the long version.
+func TestK8BestSetNeverLosesToTheProgramsSet(t *testing.T) {
 	t.Parallel()
 	for _, seats := range []int{2, 3} {
 		games, asked, sets := enginetest.Size(40, 2000), 0, 0

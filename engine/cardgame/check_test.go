@@ -9,8 +9,8 @@ import (
 	"konduktor/engine/railmap/mapfile"
 )
 
-// TestMapsThatTheMachineHasNoRoomForAreRefused spoils one thing of the title's own map at a time.
-func TestMapsThatTheMachineHasNoRoomForAreRefused(t *testing.T) {
+// TestMapsTooLargeForTheMachineAreRefused spoils one thing of the title's own map at a time.
+func TestMapsTooLargeForTheMachineAreRefused(t *testing.T) {
 	for _, c := range []struct {
 		name, says string
 		spoil      func(*railmap.Map)

@@ -40,7 +40,7 @@ func inOrder(cards engine.Cards) []engine.Card {
 	return list
 }
 
-func TestK0K1TheDeckIsAllCardsButOneLocomotiveEach(t *testing.T) {
+func TestK0K1DeckLacksOneLocomotivePerSeat(t *testing.T) {
 	g := replay(t, `[Seats "Ala" "Bartek" "Celina"]`)
 	stream := engine.NewStream(engine.Seed{}, "cards")
 	want := inOrder(engine.Cards{10, 10, 10, 10, 10, 10, 10, 10, 13})
@@ -86,7 +86,7 @@ func TestK0TheStartingLocomotivesCannotBeStacked(t *testing.T) {
 	}
 }
 
-// K2: what was refused and the whole pile are put into the map file's order and shuffled on with
+// K2: the refused tickets and the whole pile are put into the map file's order and shuffled on with
 // the stream, stacked or not.
 func TestK2TheTicketPileIsMixedWhenAllHaveChosen(t *testing.T) {
 	g := replay(t, "[Seats \"Ala\" \"Bartek\"]\n[Tickets \"chicago--dallas new-york--portland\"]")

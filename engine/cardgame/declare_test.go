@@ -106,8 +106,8 @@ func TestK8DeclarationsAreAllMaximalSetsInOrder(t *testing.T) {
 	})
 }
 
-// TestK8SeatsThatAreNotAskedHaveNoChoice compares who declares with the sets of each seat.
-func TestK8SeatsThatAreNotAskedHaveNoChoice(t *testing.T) {
+// TestK8SeatsHaveNoChoiceUntilAsked compares who declares with the sets of each seat.
+func TestK8SeatsHaveNoChoiceUntilAsked(t *testing.T) {
 	t.Parallel()
 	asked, spared := 0, 0
 	for i := range enginetest.Size(40, 200) {

@@ -77,7 +77,7 @@ func TestEventsOfALayTellTheRobberyAndWhatMovedNext(t *testing.T) {
 	}
 }
 
-func TestEventsOfThePassesEndTellWhatWasScored(t *testing.T) {
+func TestEventsAtTheEndOfAPassTellTheScore(t *testing.T) {
 	g := replay(t, robbers, "1 keep dallas--miami", "2 keep miami--omaha", "1 lay 2red+wild")
 	var last []string
 	for line := 2; !g.Over(); line = 3 - line {
@@ -90,7 +90,7 @@ func TestEventsOfThePassesEndTellWhatWasScored(t *testing.T) {
 	}
 }
 
-func TestEventsOfANewPassTellItsDeckAndWhoBegins(t *testing.T) {
+func TestEventsOfANewPassTellItsDeckAndFirstSeat(t *testing.T) {
 	g := replay(t, `[Seats "Ala" "Bartek" "Celina" "Dawid"]`)
 	for s := engine.Seat(1); s <= 4; s++ {
 		apply(t, g, s, engine.Move{Verb: engine.Keep, Tickets: g.seat(s).offer[:1]})

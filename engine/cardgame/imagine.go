@@ -119,8 +119,8 @@ func (e *Edition) addsUp(v *engine.View, h *engine.Hidden) error {
 	return nil
 }
 
-// imagineDeclared sets up what a seat has declared, or must still. What nobody knows is the
-// program's choice (K8).
+// imagineDeclared sets up what a seat has declared, or must still declare. Unknown declarations are
+// the program's choice (K8).
 func (s *seat) imagineDeclared(e *Edition, from *engine.SeatView, secret *engine.HiddenSeat) {
 	s.declares, s.declared = from.Owes == engine.OwesDeclare, slices.Clone(secret.Declared)
 	for _, t := range s.declared {

@@ -15,9 +15,9 @@ import (
 	"konduktor/engine/notation"
 )
 
-// TestJSONIsWhatTheNotationSays compares whole documents. They were written out once, read against
+// TestJSONMatchesTheNotationPage compares whole documents. They were written out once, read against
 // docs/notation.md and are kept: a document NAME.json belongs to the record NAME.rec.
-func TestJSONIsWhatTheNotationSays(t *testing.T) {
+func TestJSONMatchesTheNotationPage(t *testing.T) {
 	unveiled := func(g engine.Game) engine.View { return g.Unveiled() }
 	seen := func(s engine.Seat) func(engine.Game) engine.View {
 		return func(g engine.Game) engine.View { return g.View(s) }

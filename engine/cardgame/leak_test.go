@@ -46,8 +46,8 @@ func TestK8ViewsOfScrambledGamesAreAlikeWhileTicketsAreDeclared(t *testing.T) {
 	}
 }
 
-// TestK8WhatASeatDeclaresIsToldToNobodyElse declares two different sets in the same position.
-func TestK8WhatASeatDeclaresIsToldToNobodyElse(t *testing.T) {
+// TestK8DeclarationIsShownToItsSeatOnly declares two different sets in the same position.
+func TestK8DeclarationIsShownToItsSeatOnly(t *testing.T) {
 	t.Parallel()
 	rng, compared := rand.New(rand.NewPCG(8, 8)), 0
 	for i := range enginetest.Size(20, 60) {
@@ -148,7 +148,7 @@ func scramble(game engine.Game, viewer, spared engine.Seat, rng *rand.Rand) []en
 		if s != viewer && s != spared {
 			piles = append(piles, &p.hand)
 		}
-		// who declares sees its own track, and must be able to pay for what it declares (K8)
+		// a seat that declares sees its own track, and must be able to pay for its tickets (K8)
 		sees := g.open || g.Phase == engine.InDeclare
 		if (s != viewer || !sees) && (s != spared || g.Phase != engine.InDeclare) {
 			piles = append(piles, &p.track)
@@ -190,7 +190,7 @@ func knownTickets(g *Game, viewer engine.Seat) []engine.TicketID {
 	return known
 }
 
-func TestWhatAMoveDisclosesIsSaidByItsEvents(t *testing.T) {
+func TestEventsOfAMoveSayWhatItDiscloses(t *testing.T) {
 	t.Parallel()
 	l := leaks(engine.UsualOptions(Title))
 	l.Games = 10

@@ -104,9 +104,9 @@ func TestK5LegalListsEveryLayThatTheRulesAllow(t *testing.T) {
 	})
 }
 
-// TestK0EveryCardAndTicketIsSomewhereOnce counts all kinds of cards, and names all tickets, in
+// TestK0EveryCardAndTicketIsInExactlyOnePlace counts all kinds of cards, and names all tickets, in
 // whole games: in the piles and on the tracks too, which no view shows.
-func TestK0EveryCardAndTicketIsSomewhereOnce(t *testing.T) {
+func TestK0EveryCardAndTicketIsInExactlyOnePlace(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		seats := rapid.IntRange(2, 4).Draw(t, "seats")

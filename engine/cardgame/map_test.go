@@ -8,7 +8,7 @@ import (
 	"konduktor/engine/cardgame"
 )
 
-func TestTheMapHasAllOfTheCards(t *testing.T) {
+func TestMapHoldsAllTicketsAndCards(t *testing.T) {
 	type counts struct{ Cities, Routes, Tickets, Points, Cards, Bonuses int }
 	m := cardgame.Title.Map()
 	got := counts{Cities: len(m.Cities), Routes: len(m.Routes), Tickets: len(m.Tickets)}

@@ -30,8 +30,7 @@ func (g *Game) refuseDraw(_ engine.Seat, m engine.Move) error {
 	if code == "" {
 		return nil
 	}
-	return engine.Refuse(code, "slot", int(m.Slot),
-		"slots", slots)
+	return engine.Refuse(code, "slot", int(m.Slot), "slots", slots)
 }
 
 func (g *Game) appendDraws(dst []engine.Move, second bool) []engine.Move {

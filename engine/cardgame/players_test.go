@@ -11,7 +11,7 @@ func TestC15ComputerPlayersKnowNoSecrets(t *testing.T) {
 	l.CheckPlayers(t, Title)
 }
 
-func TestC15AReviewKnowsOfAMoveWhatItsPlayerKnew(t *testing.T) {
+func TestC15ReviewJudgesAMoveByItsPlayersKnowledge(t *testing.T) {
 	t.Parallel()
 	l := leaks(nil)
 	l.Games = 2 // worlds are dear

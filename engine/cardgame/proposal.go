@@ -39,8 +39,7 @@ func (d *declarer) best() []candidate {
 	branches := 0
 	skip := func(b assign.Branch) bool {
 		branches++
-		return branches > maxBranches ||
-			len(best) == bestShown && d.bound(b) <= best[len(best)-1].worth
+		return branches > maxBranches || len(best) == bestShown && d.bound(b) <= best[len(best)-1].worth
 	}
 	for set := range list.Maximal(&d.track, d.open, skip) {
 		if set == first {

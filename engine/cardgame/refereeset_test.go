@@ -8,7 +8,7 @@ import (
 )
 
 // completable returns the tickets that a track completes (K8), in the map file's order: the dull
-// way, ticket by ticket with and without it, but for what can no longer become better.
+// way, ticket by ticket with and without it, leaving out only branches that cannot become better.
 func completable(track engine.Cards, open []engine.TicketID) []engine.TicketID {
 	slices.Sort(open)
 	c := chooser{open: open}
@@ -63,7 +63,7 @@ func (c *chooser) choose(i int, left engine.Cards, so choice) {
 	c.choose(i+1, left, so)
 }
 
-// spend takes what a ticket needs, locomotives only for what is short.
+// spend takes a ticket's cards, and locomotives only for missing ones.
 func spend(left engine.Cards, needs []int) (engine.Cards, bool) {
 	for c, n := range needs {
 		plain := min(n, int(left[c]))

@@ -6,7 +6,7 @@ import (
 	"konduktor/engine"
 )
 
-func TestAViewSaysHowLongARowItsViewerCanLay(t *testing.T) {
+func TestViewTellsTheLongestRowItsViewerCanLay(t *testing.T) {
 	g := dealtGame(t, 0, 3, nil)
 	g.rows = [colors]row{
 		0: {owner: 2, cards: 1}, 1: {owner: 2, cards: 3, wilds: 1},

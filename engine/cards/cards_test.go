@@ -11,7 +11,7 @@ import (
 	"konduktor/engine/cards"
 )
 
-func TestC6ADeckIsMadeOfTheDiscardsOnceItIsEmpty(t *testing.T) {
+func TestC6DiscardsBecomeTheDeckOnceItIsEmpty(t *testing.T) {
 	var d cards.Deck
 	d.Build(engine.Seed{}, "cards", engine.Cards{2, 1}, []engine.Card{1, 0})
 	taken := engine.Cards{}
@@ -81,7 +81,7 @@ func TestC9AnOfferIsAnsweredInItsOwnOrder(t *testing.T) {
 	}
 }
 
-func TestC9WhatCannotBeKeptOfAnOffer(t *testing.T) {
+func TestC9OfferRefusesAWrongChoice(t *testing.T) {
 	o := cards.Offer{7, 3, 5}
 	for _, c := range []struct {
 		kept []engine.TicketID

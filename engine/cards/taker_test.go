@@ -59,7 +59,7 @@ func take(d *cards.Deck, by cards.Taker, n int) []engine.Card {
 }
 
 // One more draw of a seat takes nothing from the others but the card itself.
-func TestC18AnotherDrawShiftsNobodyElsesCards(t *testing.T) {
+func TestC18ADrawShiftsNoOtherSeatsCards(t *testing.T) {
 	others := []cards.Taker{cards.Seat(2), cards.Slot(1), cards.Slot(5), cards.Tunnel(1)}
 	for _, other := range others {
 		plain, shifted := apart(), apart()
@@ -71,7 +71,7 @@ func TestC18AnotherDrawShiftsNobodyElsesCards(t *testing.T) {
 	}
 }
 
-func TestC18TheDeckKnowsWhatIsLeft(t *testing.T) {
+func TestC18DeckListsItsRemainingCards(t *testing.T) {
 	d := apart()
 	copied := d
 	gone := []engine.Card{d.Take(cards.Seat(2)), d.Take(cards.Slot(3)), d.Take(cards.Seat(2))}

@@ -119,7 +119,7 @@ func checkView(g engine.Game, rest string, _ *engine.Lexicon) error {
 	return nil
 }
 
-// dig follows a dotted path into the view's JSON; what is not there is nil.
+// dig follows a dotted path into the view's JSON; nil if it leads nowhere.
 func dig(v *engine.View, path string) (any, error) {
 	text, err := notation.MarshalView(v)
 	if err != nil {

@@ -14,13 +14,13 @@ type access int
 const (
 	open access = iota + 1 // everybody
 	own                    // the seat itself alone; zero for all others
-	// who may see them is the field's Known; what is not known is a number
+	// the field's Known says who may see them; the others see a number
 	counted
 	chosen // open once the setup is over, before that the seat's own (W2)
 	seats  // the entries of the seats, which have a table of their own
 )
 
-// Who may know each field of a view. A missing field fails every check.
+// The tables say who may know each field of a view. A missing field fails every check.
 var (
 	viewAccess = map[string]access{
 		"Title": open, "Version": open, "Viewer": own, "Ply": open, "Turns": open, "Phase": open,

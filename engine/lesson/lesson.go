@@ -1,5 +1,5 @@
 // Package lesson reads lessons: records of games with notes (docs/lessons.md). A lesson stops where
-// its reader is to find a move, takes any legal one, says what is good about it, and goes on with
+// its reader has to find a move, takes any legal one, says what is good about it, and goes on with
 // the move of the record.
 package lesson
 
@@ -19,7 +19,7 @@ type Lesson struct {
 	Stops  []Stop      // in the order of the game
 	Rules  []string    // IDs of the rules that it shows, sorted: "A1", "C7"
 
-	said []Text // by number of moves made: what is said of the last of them
+	said []Text // notes by number of moves made, each about the last of them
 }
 
 // Text is a note by language: "en", "pl".
@@ -33,14 +33,14 @@ func (t Text) In(language string) string {
 	return t["en"]
 }
 
-// Stop is where the reader is to find a move.
+// Stop is a position in which the reader has to find a move.
 type Stop struct {
 	Ply    int // moves made before it
 	Ask    Text
 	Others []Other // moves that are offered beside the record's
 }
 
-// Other is a move that the record does not make, and what is said of it.
+// Other is a move that the record does not make, with a note about it.
 type Other struct {
 	Move engine.Move
 	Why  Text
@@ -54,7 +54,7 @@ type Scene struct {
 	Made []Made // since the stop before, in order
 }
 
-// Made is a move of the record, with what is said of it.
+// Made is a move of the record, with a note about it.
 type Made struct {
 	Seat   engine.Seat
 	Move   engine.Move

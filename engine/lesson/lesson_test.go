@@ -27,7 +27,7 @@ var unshown = map[string]string{
 	"N7":  "one route of one map; the board says what it costs where it is claimed",
 }
 
-func TestEveryRuleIsShownByALessonOrAListSaysWhyNot(t *testing.T) {
+func TestEveryRuleHasALessonOrAReason(t *testing.T) {
 	all, err := lesson.Included(titles.Find)
 	if err != nil {
 		t.Fatal(err)
@@ -65,7 +65,7 @@ func TestEveryRuleIsShownByALessonOrAListSaysWhyNot(t *testing.T) {
 	}
 }
 
-func TestALessonStopsAndGoesOn(t *testing.T) {
+func TestLessonReplaysItsRecordStopByStop(t *testing.T) {
 	all, err := lesson.Included(titles.Find)
 	if err != nil {
 		t.Fatal(err)
@@ -196,7 +196,7 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-func TestTheExampleOfThePageIsALesson(t *testing.T) {
+func TestExampleOfTheLessonPageIsValid(t *testing.T) {
 	page, err := os.ReadFile("../../docs/lessons.md")
 	if err != nil {
 		t.Fatal(err)

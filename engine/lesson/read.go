@@ -12,7 +12,7 @@ import (
 	"konduktor/engine/notation"
 )
 
-// Bounds of a lesson: what fits into one message on Discord, with the hand below it.
+// Limits of a lesson: a note fits into one message on Discord, with the hand below it.
 const (
 	MaxText   = 700 // characters of one note in one language
 	MaxOffers = 4   // beside the record's move

@@ -41,7 +41,7 @@ func (w *week) text() string {
 	return said
 }
 
-func TestC2AChoiceAtSetupIsFreeUntilTheLastIsIn(t *testing.T) {
+func TestC2SetupChoiceCanChangeUntilTheLastIsIn(t *testing.T) {
 	for _, title := range titles.All() {
 		t.Run(title.ID(), func(t *testing.T) {
 			seats := title.SeatCounts()[1]
@@ -95,7 +95,7 @@ func TestC2AChoiceAtSetupIsFreeUntilTheLastIsIn(t *testing.T) {
 	}
 }
 
-func TestAnUndoWhileOthersChooseCostsNoTimeThatWasUsedBefore(t *testing.T) {
+func TestUndoDuringSetupDoesNotChargeTimeTwice(t *testing.T) {
 	title, _ := titles.Find("nordic")
 	w := dealt(t, title, "daily", 3)
 	w.wait(5 * time.Hour)

@@ -21,7 +21,7 @@ var game = match.Game{
 
 // The links were computed apart from this program, by the sentences of docs/storage.md: games are
 // stored with them, so they never change.
-func TestLinksAreThoseOfStoredGames(t *testing.T) {
+func TestLinksNeverChange(t *testing.T) {
 	at := time.UnixMicro(1_795_348_800_123_456)
 	first := match.Move{Seat: 1, Text: "draw 0", At: at, After: match.FirstLink(game)}
 	second := match.Move{
@@ -52,7 +52,7 @@ func TestLinksAreThoseOfStoredGames(t *testing.T) {
 	}
 }
 
-func TestTheFirstLinkRestsOnAllThatMovesRestOn(t *testing.T) {
+func TestFirstLinkCoversTheWholeSetup(t *testing.T) {
 	seen := map[match.Link]string{match.FirstLink(game): "nothing"}
 	for what, change := range map[string]func(*match.Game){
 		"id":      func(g *match.Game) { g.ID = "game1" },
@@ -78,7 +78,7 @@ func TestTheFirstLinkRestsOnAllThatMovesRestOn(t *testing.T) {
 	}
 }
 
-func TestTheNextLinkRestsOnAllOfAMove(t *testing.T) {
+func TestNextLinkCoversTheWholeMove(t *testing.T) {
 	move := match.Move{
 		Ply: 3, Seat: 1, Text: "draw 0", At: time.Unix(7, 0),
 		After: match.FirstLink(game),

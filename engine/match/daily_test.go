@@ -12,7 +12,7 @@ import (
 	"konduktor/engine/match"
 )
 
-func TestADealIsOpenAndSealedForThirtySixHours(t *testing.T) {
+func TestDealIsOpenAndSealedForThirtySixHours(t *testing.T) {
 	late := time.Date(2026, 11, 24, 23, 59, 0, 0, time.FixedZone("UTC-8", -8*3600))
 	day := match.DayOf(late)
 	if day != "2026-11-25" {
@@ -35,7 +35,7 @@ func TestADealIsOpenAndSealedForThirtySixHours(t *testing.T) {
 	}
 }
 
-func TestAStreakEndsWithADayLeftOut(t *testing.T) {
+func TestSkippedDayEndsAStreak(t *testing.T) {
 	const today = match.Day("2026-12-01")
 	for _, c := range []struct {
 		days []match.Day
@@ -53,7 +53,7 @@ func TestAStreakEndsWithADayLeftOut(t *testing.T) {
 	}
 }
 
-func TestNoMoveIsTriedOutInADealOfADay(t *testing.T) {
+func TestDailyDealRefusesUndoCancelAndRestart(t *testing.T) {
 	day := match.Day("2026-11-24")
 	ola := match.Actor{User: "ola"}
 	table := &match.Table{Game: match.Game{

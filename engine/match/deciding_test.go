@@ -95,7 +95,7 @@ func TestABystanderDecidesNothingAboutTheClocks(t *testing.T) {
 }
 
 // Between the question and the answer the friend may have taken another seat of the game.
-func TestAFriendWhoHasASeatByNowDoesNotStandIn(t *testing.T) {
+func TestSeatedFriendDoesNotStandIn(t *testing.T) {
 	for _, atOnce := range []bool{false, true} {
 		s := seated(t, "daily", "ola", "bo", "cy")
 		s.must("ola", AskStandIn{Friend: "zoe", AtOnce: atOnce})
@@ -158,7 +158,7 @@ func TestAPauseEndsByItself(t *testing.T) {
 }
 
 // Somebody who comes back to the seat has to vote anew.
-func TestTheVoteForAPauseGoesWithItsPlayer(t *testing.T) {
+func TestVoteForAPauseLeavesWithItsPlayer(t *testing.T) {
 	s := seated(t, "daily", "ola", "bo", "cy")
 	s.must("ola", Pause{})
 	s.must("ola", LeaveGame{})
@@ -179,7 +179,7 @@ func (s *sitting) vacant() engine.Seat {
 	return 0
 }
 
-func TestThoseWhoManageAServerDecideAboutItsGamesOnly(t *testing.T) {
+func TestManagersDecideOnlyAboutGamesOfTheirServer(t *testing.T) {
 	for _, wanted := range []Command{EndGame{}, Pardon{User: "ola"}} {
 		s := seated(t, "daily", "ola", "bo")
 		s.refused(s.at("elsewhere", "zoe"), wanted, "game-unknown")
@@ -190,7 +190,7 @@ func TestThoseWhoManageAServerDecideAboutItsGamesOnly(t *testing.T) {
 
 // The moves of the first seat, which others must not learn, are the same whether they stand or were
 // taken back.
-func TestWhatWasTakenBackIsToldAsItWasWhenItWasMade(t *testing.T) {
+func TestUndoneMovesHideTheSameSecrets(t *testing.T) {
 	s := seated(t, "", "ola", "bo", "cy")
 	v := s.table.View(1)
 	lexicon := v.Lexicon()
@@ -226,7 +226,7 @@ func TestWhatWasTakenBackIsToldAsItWasWhenItWasMade(t *testing.T) {
 }
 
 // The tunnel asks for one card (N6, the rulebook's second example).
-func TestN6APlanPaysATollThatIsAskedExactly(t *testing.T) {
+func TestN6PlanPaysExactlyTheTollAsked(t *testing.T) {
 	title := nordic.Title
 	setup := engine.Setup{Names: []string{"Ola", "Bo"}, Stacked: map[string][]engine.Card{}}
 	lexicon := title.Lexicon()

@@ -57,7 +57,7 @@ func TestEveryEventIsInTheList(t *testing.T) {
 	}
 }
 
-// fill gives every exported field of a value, and of what it consists of, a value that is not zero.
+// fill sets every exported field of a value, and of its parts, to a value that is not zero.
 func fill(t *testing.T, v reflect.Value) {
 	t.Helper()
 	if v.Type() == reflect.TypeFor[time.Time]() {

@@ -75,7 +75,7 @@ func TestNoSeatUsesUpTheUndosOfTheOthers(t *testing.T) {
 	}
 }
 
-func TestADrawThatShowedACardIsOfferedToNobodyForUndo(t *testing.T) {
+func TestUndoIsNotOfferedAfterADrawThatShowedACard(t *testing.T) {
 	w := newTable(t, "")
 	w.must("a draw", "ola", match.MakeMove{Seat: 1, Move: engine.Move{Verb: engine.Draw}})
 	if b := w.backOf(1); b.Shown == nil || b.Free() {
@@ -83,7 +83,7 @@ func TestADrawThatShowedACardIsOfferedToNobodyForUndo(t *testing.T) {
 	}
 }
 
-func TestNobodyIsNudgedWhoHasTime(t *testing.T) {
+func TestPlayerWithTimeLeftIsNotNudged(t *testing.T) {
 	for name, c := range map[string]struct {
 		pace  string
 		early time.Duration // nobody is nudged then
@@ -178,7 +178,7 @@ func TestAVoteForAPauseEndsAfterADay(t *testing.T) {
 	}
 }
 
-func TestAVoteForAPauseIsForgottenWithThePersonWhoBeganIt(t *testing.T) {
+func TestForgettingItsStarterEndsAVoteForAPause(t *testing.T) {
 	var g match.Game
 	g.Pausing = []match.UserID{"bo", "cy"}
 	g.Contacted = []match.Contacted{{By: "bo", How: match.ByPause, At: time.Unix(1e9, 0)}}

@@ -11,7 +11,7 @@ import (
 	"konduktor/engine"
 )
 
-func TestUndoneMovesStandWhereTheyWereMade(t *testing.T) {
+func TestUndoneMovesStayWhereTheyWereMade(t *testing.T) {
 	for _, test := range []struct {
 		name string
 		// made is the game as it was played: a letter is a move, a digit goes back to that ply.
@@ -58,7 +58,7 @@ func TestUndoneMovesStandWhereTheyWereMade(t *testing.T) {
 	}
 }
 
-func TestWhatWasTakenBackOfASeatWithAnothers(t *testing.T) {
+func TestSeatLearnsWhichOfItsMovesAnotherUndid(t *testing.T) {
 	made := func(seat engine.Seat, n int) Annal {
 		return Annal{Seat: seat, Events: []engine.Event{{Seat: seat, N: n}}}
 	}

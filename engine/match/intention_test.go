@@ -35,7 +35,7 @@ type made struct {
 	since []engine.Event // as the seat may know them
 }
 
-func TestAPlanDoesWhatItsPlayerCouldDoByHandAndNothingAfterAnEventThatItNames(t *testing.T) {
+func TestPlanMakesLegalMovesAndStopsAtANamedEvent(t *testing.T) {
 	for _, title := range titles.All() {
 		t.Run(title.ID(), func(t *testing.T) {
 			t.Parallel()
@@ -155,8 +155,7 @@ func (x *trial) note(seat engine.Seat, m engine.Move, events []engine.Event) {
 	}
 }
 
-// makePlan lets a seat plan some steps out of what it is offered, and wants that the plan is kept
-// as it is.
+// makePlan lets a seat plan some of the steps offered, and checks that the plan is kept unchanged.
 func (x *trial) makePlan(s engine.Seat) {
 	v, err := x.game.Planned(s)
 	if err != nil {
@@ -249,7 +248,7 @@ func TestNoErrorQuotesAPlan(t *testing.T) {
 }
 
 // The partner may have spent the cards of a step (S12), so the next one is tried.
-func TestAPlanGoesOnWithTheNextStepWhenTheHandDoesNotPay(t *testing.T) {
+func TestPlanTriesTheNextStepWhenTheHandCannotPay(t *testing.T) {
 	claim := func(r engine.RouteID) Step {
 		return Step{Moves: []Wish{{engine.Move{Verb: engine.Claim, Route: r}, engine.NoCard}}}
 	}

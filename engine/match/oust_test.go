@@ -100,7 +100,7 @@ func (w *week) refused(by match.UserID, wanted match.Command, code string) {
 	}
 }
 
-func TestNobodyIsVotedOutWhoIsThere(t *testing.T) {
+func TestPresentPlayerCannotBeVotedOut(t *testing.T) {
 	oust := match.Oust{Player: "ola"}
 	for name, c := range map[string]struct {
 		pace   string
@@ -139,7 +139,7 @@ func TestNobodyIsVotedOutWhoIsThere(t *testing.T) {
 	}
 }
 
-func TestWhoIsSilentIsVotedOut(t *testing.T) {
+func TestSilentPlayerIsVotedOut(t *testing.T) {
 	for name, c := range map[string]struct {
 		pace   string
 		before func(w *week)
@@ -169,7 +169,7 @@ func TestWhoIsSilentIsVotedOut(t *testing.T) {
 	}
 }
 
-func TestWhoIsAwayVotesNobodyOut(t *testing.T) {
+func TestAbsentPlayerCannotVoteAnybodyOut(t *testing.T) {
 	w := newTable(t, "")
 	w.must("leave it to the house", "bo", match.AskStandIn{House: true, AtOnce: true})
 	w.wait(73 * time.Hour)
@@ -179,7 +179,7 @@ func TestWhoIsAwayVotesNobodyOut(t *testing.T) {
 	}
 }
 
-func TestAVoteEndsWhenThePlayerIsHere(t *testing.T) {
+func TestVoteEndsWhenThePlayerReturns(t *testing.T) {
 	for name, here := range map[string]func(w *week){
 		"by saying so": func(w *week) { w.must("I am here", "ola", match.Return{}) },
 		"by a move":    func(w *week) { w.move() },
@@ -204,7 +204,7 @@ func TestAVoteEndsWhenThePlayerIsHere(t *testing.T) {
 	}
 }
 
-func TestWhoSaysThatTheyAreHereIsNotAskedAgainTheSameDay(t *testing.T) {
+func TestReturnedPlayerIsNotAskedAgainTheSameDay(t *testing.T) {
 	w := newTable(t, "")
 	w.wait(73 * time.Hour)
 	w.must("a vote", "bo", match.Oust{Player: "ola"})
@@ -215,7 +215,7 @@ func TestWhoSaysThatTheyAreHereIsNotAskedAgainTheSameDay(t *testing.T) {
 	w.must("a vote the day after", "bo", match.Oust{Player: "ola"})
 }
 
-func TestAVoteEndsWithItsPlayersRest(t *testing.T) {
+func TestVoteEndsWhenItsPlayersVacationBegins(t *testing.T) {
 	w := newTable(t, "")
 	w.wait(73 * time.Hour)
 	w.must("a vote", "bo", match.Oust{Player: "ola"})
@@ -239,7 +239,7 @@ func TestAMissedDeadlineEndsNoVote(t *testing.T) {
 	}
 }
 
-func TestThoseWhoManageTheServerGiveAVotedOutSeatBack(t *testing.T) {
+func TestManagersGiveAVotedOutSeatBack(t *testing.T) {
 	w := newTable(t, "")
 	w.wait(73 * time.Hour)
 	w.must("a vote", "bo", match.Oust{Player: "ola"})
@@ -255,7 +255,7 @@ func TestThoseWhoManageTheServerGiveAVotedOutSeatBack(t *testing.T) {
 	w.refused("mia", match.Pardon{User: "di"}, "no-seat-of-theirs")
 }
 
-func TestWhoWasVotedOutAndForgottenDoesNotTakeTheSeatAgain(t *testing.T) {
+func TestForgottenPlayerCannotRetakeASeatTheyWereVotedOutOf(t *testing.T) {
 	w := newTable(t, "")
 	w.wait(73 * time.Hour)
 	w.must("a vote", "bo", match.Oust{Player: "ola"})
@@ -272,7 +272,7 @@ func TestWhoWasVotedOutAndForgottenDoesNotTakeTheSeatAgain(t *testing.T) {
 }
 
 // All others but one must want a seat given up, never one alone while its player still plays.
-func TestHowManyMustWantASeatGivenUp(t *testing.T) {
+func TestVotesNeededToGiveASeatUp(t *testing.T) {
 	for _, c := range []struct {
 		others, houses, needed int
 		away, possible         bool

@@ -76,7 +76,7 @@ func dealtTo(seats int) (list []match.Tenure) {
 
 const recorded = "amsterdam/testdata/games/greedy-2.rec"
 
-func TestWhatAFinishedGameBringsItsPlayers(t *testing.T) {
+func TestFinishedGameHasAResultForEachPlayer(t *testing.T) {
 	c, moves := finished(t, recorded)
 	v := c.Table.View(engine.Public)
 	for i, r := range c.Results(moves, dealtTo(2)) {
@@ -98,7 +98,7 @@ func TestWhatAFinishedGameBringsItsPlayers(t *testing.T) {
 }
 
 // The rules of docs/ratings.md about who has played too little, and what a stand-in did.
-func TestWhoPlaysHowMuchOfASeat(t *testing.T) {
+func TestTenuresDecideWhoseResultIsRated(t *testing.T) {
 	c, moves := finished(t, recorded)
 	own := turns(c, moves, 1)
 	n, quarter := len(own), len(own)/4
@@ -158,7 +158,7 @@ func TestATakenSeatIsRatedForNobody(t *testing.T) {
 	}
 }
 
-func TestOnlyTheDealSettlesWhoIsRated(t *testing.T) {
+func TestOnlyTheDealDecidesWhoIsRated(t *testing.T) {
 	for name, tc := range map[string]struct {
 		server, inOrder bool
 		rated           []match.UserID

@@ -20,20 +20,20 @@ func sit(names string) []Seat {
 	return list
 }
 
-func TestSittingWithSomebody(t *testing.T) {
+func TestChoosingAPartnerSwapsSeats(t *testing.T) {
 	for name, c := range map[string]struct {
 		seats      string
 		user, with UserID
 		want       string
 	}{
-		"of another team takes the partner's seat":     {"abcd", "a", "c", "dbca"},
-		"as the first of a team":                       {"abcd", "c", "b", "cbad"},
-		"who is the partner already changes nothing":   {"abcd", "a", "b", "abcd"},
-		"who is alone leaves the old partner alone":    {"abc", "a", "c", "cab"},
-		"by who is alone leaves another alone":         {"abc", "c", "a", "acb"},
-		"of the third team":                            {"abcdef", "b", "e", "afcdeb"},
-		"who waits, out of the second of three teams":  {"abcde", "c", "e", "abecd"},
-		"by who waits, and another waits in that seat": {"abcde", "e", "d", "abedc"},
+		"a player of another team takes the partner's seat":   {"abcd", "a", "c", "dbca"},
+		"the first player of a team swaps too":                {"abcd", "c", "b", "cbad"},
+		"the present partner changes nothing":                 {"abcd", "a", "b", "abcd"},
+		"a player without a partner leaves the old one alone": {"abc", "a", "c", "cab"},
+		"a player without a partner takes one away":           {"abc", "c", "a", "acb"},
+		"a player of the third team takes the seat":           {"abcdef", "b", "e", "afcdeb"},
+		"a waiting player joins the second of three teams":    {"abcde", "c", "e", "abecd"},
+		"a waiting player makes another wait":                 {"abcde", "e", "d", "abedc"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			before := sit(c.seats)
@@ -48,7 +48,7 @@ func TestSittingWithSomebody(t *testing.T) {
 	}
 }
 
-func TestSittingWithSomebodyMakesPartnersOfEverybodyOnce(t *testing.T) {
+func TestChoosingAPartnerSeatsEverybodyOnce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		all := "abcdef"[:rapid.IntRange(2, 6).Draw(t, "people")]
 		seats := sit(all)
@@ -72,18 +72,18 @@ func TestSittingWithSomebodyMakesPartnersOfEverybodyOnce(t *testing.T) {
 	})
 }
 
-func TestWhoLeavesLeavesFullTeamsTogether(t *testing.T) {
+func TestLeavingKeepsFullTeamsTogether(t *testing.T) {
 	for name, c := range map[string]struct {
 		seats string
 		user  UserID
 		want  string
 	}{
-		"of the first team":           {"abcd", "b", "cda"},
-		"of the last team":            {"abcd", "d", "abc"},
-		"who was alone":               {"abc", "c", "ab"},
-		"while another waits":         {"abcde", "a", "cdbe"},
-		"of the middle one of three":  {"abcdef", "c", "abefd"},
-		"and the others keep waiting": {"a", "b", "a"},
+		"a player of the first team":           {"abcd", "b", "cda"},
+		"a player of the last team":            {"abcd", "d", "abc"},
+		"a player without a partner":           {"abc", "c", "ab"},
+		"a player while another waits":         {"abcde", "a", "cdbe"},
+		"a player of the middle team of three": {"abcdef", "c", "abefd"},
+		"a stranger":                           {"a", "b", "a"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if diff := cmp.Diff(sit(c.want), Without(sit(c.seats), 2, c.user)); diff != "" {
@@ -113,7 +113,7 @@ func TestTheSeatsOfTeamsAreDrawnTeamByTeam(t *testing.T) {
 
 // Bo votes to cancel and goes away; then Ola, the last one there, is late. She has not agreed: the
 // game rests.
-func TestNobodyWhoIsAwayDecidesAlone(t *testing.T) {
+func TestAbsentPlayersAloneDoNotDecide(t *testing.T) {
 	g := Game{Seats: []Seat{{User: "ola", Name: "Ola"}, {User: "bo", Name: "Bo"}}}
 	g.Seats[0].Automated, g.Seats[1].Automated = true, true
 	if g.Unanimous([]UserID{"bo"}) {

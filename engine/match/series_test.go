@@ -47,7 +47,7 @@ func started(t *testing.T, title engine.Title, seats []match.Seat, series *match
 	return change.Table.Game
 }
 
-func TestASeriesGivesEverybodyEachPlaceEquallyOftenToOneGame(t *testing.T) {
+func TestSeriesRotatesEverybodyThroughThePlaces(t *testing.T) {
 	for _, title := range titles.All() {
 		for _, n := range title.SeatCounts() {
 			t.Run(fmt.Sprint(title.ID(), n), func(t *testing.T) {

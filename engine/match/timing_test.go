@@ -41,7 +41,7 @@ func anyMoment(t *rapid.T, name string) time.Time {
 }
 
 // A dull second opinion: the minutes of a stretch one by one.
-func TestAwakeCountsTheMinutesThatAreNoRest(t *testing.T) {
+func TestAwakeCountsMinutesOutsideRest(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := anyCalendar(t)
 		from := anyMoment(t, "from").Truncate(time.Minute)
@@ -90,8 +90,8 @@ func TestAfterIsTheInverseOfAwake(t *testing.T) {
 	})
 }
 
-// Whoever looks at a clock, however often, sees the same: what is left is a function of what is
-// stored and of the moment.
+// Looking at a clock, however often, shows the same: the time left is a function of the stored
+// clock and the moment.
 func TestLookingAtAClockChangesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		cal, now := anyCalendar(t), anyMoment(t, "now")
@@ -112,7 +112,7 @@ func TestLookingAtAClockChangesNothing(t *testing.T) {
 }
 
 // A turn that was taken back in a pause begins when the pause ends: its reminders are due anew.
-func TestWhoComesBackInAPauseIsRemindedOfTheWholeTurn(t *testing.T) {
+func TestPlayerWhoReturnsInAPauseGetsAllReminders(t *testing.T) {
 	p, _ := FindPace("daily")
 	c := Clock{Bank: time.Hour}
 	c.Begin(noon)
@@ -175,7 +175,7 @@ func TestTimeLeftNeverGrowsByItself(t *testing.T) {
 }
 
 // A turn that is taken back changes no time, no matter who completed it and how full the bank was.
-func TestWhatATurnHasEarnedGoesBackWithIt(t *testing.T) {
+func TestUndoReturnsTheTimeATurnEarned(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := rapid.SampledFrom(Paces()).Draw(t, "pace")
 		before := time.Duration(rapid.Int64Range(int64(time.Hour), int64(p.Cap+MaxGifts*Gift)).Draw(t,
@@ -234,7 +234,7 @@ func TestEveryReminderIsDueOnceAndInOrder(t *testing.T) {
 	})
 }
 
-func TestAClockOverAWeekInWarsaw(t *testing.T) {
+func TestClockSkipsRestOverAWeekInWarsaw(t *testing.T) {
 	cal := calendarIn("Europe/Warsaw", 22*60, 7*60, true)
 	for _, c := range []struct {
 		name  string
@@ -263,7 +263,7 @@ func TestVacationStopsTheClock(t *testing.T) {
 	}
 }
 
-func TestASeatOfTheHouseIsDueAtOnceUnlessAllHaveLeft(t *testing.T) {
+func TestHouseSeatIsDueAtOnceUnlessAllHaveLeft(t *testing.T) {
 	g := Game{Seats: []Seat{{Clock: Clock{Automated: true, Since: noon}}, {}}}
 	g.Arrange(func(int) Calendar { return Calendar{} })
 	if got := g.Seats[0].Due; !got.Equal(noon) {

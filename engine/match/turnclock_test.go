@@ -9,7 +9,7 @@ import (
 	"konduktor/engine"
 )
 
-func TestAMoveOfAnotherSeatLeavesATimeAsItIs(t *testing.T) {
+func TestAnotherSeatsMoveLeavesADeadlineUnchanged(t *testing.T) {
 	early := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	now := early.Add(time.Hour)
 	// No title lets several seats pay at once yet.

@@ -287,7 +287,7 @@ func (w *week) play() (steps int) {
 	return steps
 }
 
-func TestWeeksOfATableEndAndMakeSenseAllTheWay(t *testing.T) {
+func TestRandomWeeksOfATableEndAndStayConsistent(t *testing.T) {
 	counts := map[string]int{}
 	for seed := range uint64(enginetest.Size(60, 2000)) {
 		w := newWeek(t, seed)

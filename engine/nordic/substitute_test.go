@@ -24,7 +24,7 @@ func enough(cards engine.Cards) bool {
 	return false
 }
 
-func TestN7PaymentsAreThoseOfTheBruteForce(t *testing.T) {
+func TestN7PaymentsMatchBruteForce(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(7, 9))
 	for range enginetest.Size(100, 300) {
@@ -51,9 +51,9 @@ func TestN7TheFirstProposalTakesFewCardsAndNoWilds(t *testing.T) {
 	}
 }
 
-// TestN7TheFirstChoiceForEachNumberOfSubstitutesPays holds Ways to look at no choice in vain before
+// TestN7FirstChoiceForEachNumberOfSubstitutesPays holds Ways to look at no choice in vain before
 // the first that pays: with few cards of many colours there are hundreds of thousands.
-func TestN7TheFirstChoiceForEachNumberOfSubstitutesPays(t *testing.T) {
+func TestN7FirstChoiceForEachNumberOfSubstitutesPays(t *testing.T) {
 	for each := range uint8(10) {
 		hand := engine.Cards{
 			white: each, blue: each, yellow: each, black: each, orange: each, red: each,

@@ -69,7 +69,7 @@ func TestMovesReadAndPrint(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoMove(t *testing.T) {
+func TestInvalidMovesAreRefused(t *testing.T) {
 	for _, c := range []struct {
 		lex  *engine.Lexicon
 		text string
@@ -107,7 +107,7 @@ func TestWhatIsNoMove(t *testing.T) {
 	}
 }
 
-// FuzzParseMove wants no panic, and that what is read prints and reads back as the same move.
+// FuzzParseMove: no text panics, and a move that is read prints and reads back as the same move.
 func FuzzParseMove(f *testing.F) {
 	for _, text := range []string{
 		"keep lima--paris", "draw 3 ships",
@@ -124,8 +124,8 @@ func FuzzParseMove(f *testing.F) {
 			}
 			again, err := ParseMove(lex, PrintMove(lex, m))
 			if err != nil || !m.Equal(&again) {
-				t.Errorf("%q: printed as %q, read back as %+v (%v), want %+v", text, PrintMove(lex, m), again,
-					err, m)
+				t.Errorf("%q: printed as %q, read back as %+v (%v), want %+v",
+					text, PrintMove(lex, m), again, err, m)
 			}
 		}
 	})

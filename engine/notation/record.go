@@ -100,7 +100,7 @@ func (r *Record) replay(n int, after func(engine.Game, engine.Seat, []engine.Eve
 	return g, nil
 }
 
-// Print writes the record's text. Reading it gives the same record but for what was undone.
+// Print writes the record's text. Reading it gives the same record without its undone moves.
 func (r *Record) Print() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "[Title %s]\n", quote(r.Title.ID()))

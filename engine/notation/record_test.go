@@ -26,7 +26,7 @@ func without(tag string) string {
 	return b.String()
 }
 
-func TestWhatARecordMayNotSay(t *testing.T) {
+func TestInvalidRecordsAreRefused(t *testing.T) {
 	for _, c := range []struct {
 		name, text string
 		line       int
@@ -53,8 +53,10 @@ func TestWhatARecordMayNotSay(t *testing.T) {
 			"a tag after a move", head + "\n1 draw deck\n[Commitment \"" + strings.Repeat("0", 64) + "\"]",
 			7,
 		},
-		{"a line that is no move before a tag", head + "fly\n[Commitment \"" + strings.Repeat("0", 64) +
-			"\"]", 5},
+		{
+			"a line that is no move before a tag",
+			head + "fly\n[Commitment \"" + strings.Repeat("0", 64) + "\"]", 5,
+		},
 		{"a move that cannot be read before a tag", head + "1 fly\n[Rules \"1\"]", 5},
 		{"a line that is no move before the tags", "fly\n" + head, 1},
 		{"a move before the tags", "1 draw deck\n" + head, 2},
@@ -82,7 +84,7 @@ func TestWhatARecordMayNotSay(t *testing.T) {
 	}
 }
 
-// wantSyntaxError wants a record that cannot be read, and that the line is blamed.
+// wantSyntaxError fails the test unless reading the record blames the line.
 func wantSyntaxError(t *testing.T, text string, line int) {
 	t.Helper()
 	_, err := notation.ParseRecord(text, titles.Find)
@@ -92,7 +94,7 @@ func wantSyntaxError(t *testing.T, text string, line int) {
 	}
 }
 
-func TestWhatARecordMaySay(t *testing.T) {
+func TestValidRecordsAreRead(t *testing.T) {
 	for _, c := range []struct {
 		name, text string
 		moves      int
@@ -126,8 +128,8 @@ func TestWhatARecordMaySay(t *testing.T) {
 	}
 }
 
-// TestWhatARecordOfTwoDecksMayNotSay is about what only such a title can say, or must (W1, W3).
-func TestWhatARecordOfTwoDecksMayNotSay(t *testing.T) {
+// TestInvalidRecordsOfTwoDecksAreRefused is about what only such a title can say, or must (W1, W3).
+func TestInvalidRecordsOfTwoDecksAreRefused(t *testing.T) {
 	head := strings.Replace(head, "amsterdam", "world", 1)
 	for _, c := range []struct {
 		name, text string
@@ -154,8 +156,8 @@ func TestWhatARecordOfTwoDecksMayNotSay(t *testing.T) {
 	}
 }
 
-// FuzzParseRecord wants no panic, and that a record that can be read is dealt and replayed, or
-// refused with a line.
+// FuzzParseRecord: no text panics, and a record that can be read is dealt and replayed, or refused
+// with a line.
 func FuzzParseRecord(f *testing.F) {
 	f.Add(head +
 		"[Deck \"red red wild\"]\n[Tickets \"dam--westermarkt\"]\n\n1 keep dam--westermarkt\n2 draw 3\n")

@@ -168,8 +168,10 @@ func (l numbered) split() (seat uint64, move string, err error) {
 	number, move, _ := strings.Cut(strings.TrimSpace(strings.ReplaceAll(l.text, "\t", " ")), " ")
 	seat, err = strconv.ParseUint(number, 10, 16)
 	if err != nil {
-		return 0, "", &SyntaxError{l.line, fmt.Sprintf("a move begins with its seat, not with %q",
-			number)}
+		return 0, "", &SyntaxError{
+			l.line,
+			fmt.Sprintf("a move begins with its seat, not with %q", number),
+		}
 	}
 	return seat, move, nil
 }

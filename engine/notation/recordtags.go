@@ -78,8 +78,8 @@ func (r *recordReader) readSeats(values []string) error {
 		return nil
 	}
 	if counts := r.record.Title.SeatCounts(); !slices.Contains(counts, len(values)) {
-		return fmt.Errorf("%s is played by %s, not by %d", r.record.Title.ID(), spellCounts(counts),
-			len(values))
+		return fmt.Errorf("%s is played by %s, not by %d",
+			r.record.Title.ID(), spellCounts(counts), len(values))
 	}
 	return nil
 }

@@ -8,8 +8,8 @@ import (
 	"konduktor/engine"
 )
 
-// MarshalView prints a view as JSON (docs/notation.md), without fields that the title does not use;
-// of what the viewer may not know the number or nothing.
+// MarshalView prints a view as JSON (docs/notation.md), without fields that the title does not use.
+// Of what the viewer may not know it prints the number or nothing.
 func MarshalView(view *engine.View) ([]byte, error) {
 	v := printer{view, view.Lexicon()}
 	out := viewJSON{

@@ -7,7 +7,7 @@ import (
 	"konduktor/engine"
 )
 
-func TestAViewIsPrintedByTheNotationOnly(t *testing.T) {
+func TestOnlyNotationPrintsViews(t *testing.T) {
 	v := engine.View{Title: "nordic"}
 	v.WithRules(worldly(), 0, nil, nil)
 	if _, err := MarshalView(&v); err != nil {

@@ -30,8 +30,8 @@ func (w *witness) look(g engine.Game) {
 			w.met[[...]string{"open", "done", "lost"}[p.Standing]]++
 			w.order(&v, &p)
 			if w.lost[v.Viewer][p.ID] && p.Standing != Lost {
-				w.t.Fatalf("ply %d: ticket %s of seat %d was lost, and is %+v", v.Ply, w.m.Tickets[p.ID].ID,
-					v.Viewer, p)
+				w.t.Fatalf("ply %d: ticket %s of seat %d was lost, and is %+v",
+					v.Ply, w.m.Tickets[p.ID].ID, v.Viewer, p)
 			}
 			if p.Standing == Lost {
 				if w.lost[v.Viewer] == nil {
@@ -147,9 +147,9 @@ func (w *witness) claim(before, after *engine.View, events []engine.Event, r eng
 	}
 }
 
-// TestWhatIsForetoldComesTrue plays games by computer players: no lost ticket is ever completed, a
-// claim changes what it was said to change, and what is complete is what counts in the end.
-func TestWhatIsForetoldComesTrue(t *testing.T) {
+// Computer players play whole games: no lost ticket is ever completed, a claim changes what its
+// forecast said, and the tickets called complete are those that count in the end.
+func TestForecastsComeTrueInPlayedGames(t *testing.T) {
 	met := map[string]int{}
 	for _, title := range titles.All() {
 		for i, seats := range title.SeatCounts() {

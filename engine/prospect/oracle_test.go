@@ -226,7 +226,8 @@ func drawPosition(t *rapid.T) position {
 	return p
 }
 
-// check compares the way that is found with what can be played, and counts what was met.
+// check compares the way found with the moves that can be played, and counts the kinds of
+// positions.
 func (p position) check(t *testing.T, met map[string]int) {
 	o := oracle{table: p.table, cities: p.ticket}
 	want := o.fewest()
@@ -249,7 +250,7 @@ func (p position) check(t *testing.T, met map[string]int) {
 	}
 }
 
-func TestAWayHasTheFewestSpacesOfAllThatCanBePlayed(t *testing.T) {
+func TestWayHasTheFewestSpaces(t *testing.T) {
 	met, positions := map[string]int{}, rapid.Custom(drawPosition)
 	for i := range enginetest.Size(267, 800) {
 		positions.Example(i).check(t, met)

@@ -101,7 +101,7 @@ func TestProspect(t *testing.T) {
 	}
 }
 
-func TestC8ATwinLaneClosesAndMakesTheWayLonger(t *testing.T) {
+func TestC8ClosedTwinLaneMakesTheWayLonger(t *testing.T) {
 	m := line(2)
 	m.Routes = append(m.Routes, m.Routes[0], railmap.Route{A: 0, B: 1, Length: 5, Group: 1})
 	m.Index()
@@ -115,7 +115,7 @@ func TestC8ATwinLaneClosesAndMakesTheWayLonger(t *testing.T) {
 	}
 }
 
-func TestAClaimOfALaneThatIsTakenChangesNothing(t *testing.T) {
+func TestClaimOfATakenLaneChangesNothing(t *testing.T) {
 	m := line(2)
 	v := alone(m, 20)
 	v.Seats[1].Routes = []engine.RouteID{0}
@@ -151,7 +151,7 @@ func TestATicketOfManyCitiesHasAWay(t *testing.T) {
 	}
 }
 
-func TestNeedsSumUpColoursAndKeepGrayRoutesApart(t *testing.T) {
+func TestNeedsAddUpColoursButListGrayRoutesSeparately(t *testing.T) {
 	m := &railmap.Map{Routes: []railmap.Route{
 		{Length: 3, Color: "red"},
 		{Length: 2, Color: railmap.Gray},
@@ -174,7 +174,7 @@ func TestNeedsSumUpColoursAndKeepGrayRoutesApart(t *testing.T) {
 	}
 }
 
-func TestK8ATicketOfCardsSaysWhatLiesWhere(t *testing.T) {
+func TestK8TicketOfCardsTellsWhereEachCardLies(t *testing.T) {
 	m := &railmap.Map{
 		Colors:  []string{"red", "blue"},
 		Tickets: []railmap.Ticket{{Points: 5, Penalty: 5, Cards: []int{3, 1}}},

@@ -11,8 +11,8 @@ func (t *table) tour(p *Ticket, ticket *railmap.Ticket) {
 		p.Worth = ticket.InOrder
 		return
 	}
-	if p.Standing == Open && t.m.InOrder(append(t.routes[:len(t.routes):len(t.routes)],
-		p.Way.Routes...), ticket.Cities) {
+	if p.Standing == Open &&
+		t.m.InOrder(append(t.routes[:len(t.routes):len(t.routes)], p.Way.Routes...), ticket.Cities) {
 		way := p.Way
 		p.Ordered = &way
 		return

@@ -25,7 +25,7 @@ func included(t *testing.T) []puzzle.Puzzle {
 	return all
 }
 
-func TestThePuzzlesAreClearChoicesOfOneSeat(t *testing.T) {
+func TestPuzzlesHaveOneClearAnswer(t *testing.T) {
 	all := included(t)
 	if len(all) < 100 {
 		t.Errorf("%d puzzles are included", len(all))
@@ -64,7 +64,7 @@ func TestThePuzzlesAreClearChoicesOfOneSeat(t *testing.T) {
 
 // Puzzles are judged again in worlds that had no part in choosing or judging them: at full size 24
 // of them in as many worlds, and no answer changes.
-func TestPuzzlesHoldInOtherWorlds(t *testing.T) {
+func TestPuzzleAnswersHoldInOtherWorlds(t *testing.T) {
 	const other = 99
 	worlds, step := enginetest.Size(200, puzzle.Worlds), enginetest.Size(10, 5) // all three kinds
 	all := included(t)
@@ -112,7 +112,7 @@ func made(t *testing.T, nth int) *puzzle.Puzzle {
 }
 
 // One puzzle in the quick size; all of them take six minutes.
-func TestThePuzzlesAreMadeAgainFromTheirSeed(t *testing.T) {
+func TestPuzzlesCanBeRegeneratedFromTheirSeed(t *testing.T) {
 	all := included(t)
 	if *update {
 		var file strings.Builder

@@ -47,7 +47,7 @@ func apart(m *Map, cities int) *Map {
 	return indexed(m, cities)
 }
 
-func TestNoNetworkHasMoreCircuitsThanCounted(t *testing.T) {
+func TestCircuitsAreNeverUndercounted(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := apart(drawNetwork(t, rapid.IntRange(2, 6).Draw(t, "cities"), 11, 3), 6)
 		spaces := rapid.IntRange(1, 20).Draw(t, "spaces")
@@ -137,7 +137,7 @@ func TestSearchesOfTheMostCircuitsAreShort(t *testing.T) {
 	}
 }
 
-func TestSweepFindsWhatTheSearchFinds(t *testing.T) {
+func TestSweepMatchesTheSearch(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := drawNetwork(t, rapid.IntRange(2, 12).Draw(t, "cities"), 18, 6)
 		var s search

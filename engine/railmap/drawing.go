@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// Bounds of what a map on offer may draw; the titles' own have up to 81 shapes. Lengths are in
+// Limits of the drawing of a map on offer; the titles' own have up to 81 shapes. Lengths are in
 // widths of the board.
 const (
 	maxShapes  = 200

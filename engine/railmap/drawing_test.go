@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestAMapThatWouldTakeTooLongToPaintIsOverdrawn(t *testing.T) {
+func TestMapTooSlowToPaintIsOverdrawn(t *testing.T) {
 	across := func(n int) (way []Point) { // n points, each a width of the board from the next
 		for i := range n {
 			way = append(way, Point{X: float64(i % 2)})

@@ -111,7 +111,7 @@ func drawNetwork(t *rapid.T, cities, routes, length int) *Map {
 	return m
 }
 
-func TestLongestIsWhatWalkingEveryPathFinds(t *testing.T) {
+func TestLongestMatchesAnExhaustiveSearch(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := drawNetwork(t, rapid.IntRange(2, 12).Draw(t, "cities"), 12, 6)
 		if got, want := m.Longest(everyRoute(m)), walkAll(m); got != want {
@@ -120,14 +120,14 @@ func TestLongestIsWhatWalkingEveryPathFinds(t *testing.T) {
 	})
 }
 
-func TestLongestTakesARouteNamedTwiceOnce(t *testing.T) {
+func TestLongestCountsADuplicateRouteOnce(t *testing.T) {
 	m := network(Route{A: 0, B: 1, Length: 4})
 	if got := m.Longest([]engine.RouteID{0, 0}); got != 4 {
 		t.Errorf("longest path is %d, want 4", got)
 	}
 }
 
-func TestLongestOfManyRoutesTakesEveryWordOfTheSets(t *testing.T) {
+func TestLongestUsesEveryWordOfABitSet(t *testing.T) {
 	m := network()
 	// a ring of two lanes, 300 routes: every city is even, so one path takes all
 	for c := range 150 {

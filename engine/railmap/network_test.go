@@ -23,7 +23,7 @@ func reach(m *Map, from engine.CityID) map[engine.CityID]bool {
 	return seen
 }
 
-func TestNetworkJoinsWhatWalkingReaches(t *testing.T) {
+func TestNetworkMatchesAWalk(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := drawNetwork(t, 20, 30, 1)
 		n := m.Join(everyRoute(m))
@@ -32,8 +32,8 @@ func TestNetworkJoinsWhatWalkingReaches(t *testing.T) {
 			for b := range engine.CityID(20) {
 				joins, same := n.Joins(a, b), n.Piece(a) == n.Piece(b)
 				if joins != from[b] || same != from[b] || m.Connected(everyRoute(m), a, b) != from[b] {
-					t.Fatalf("cities %d and %d: Joins %v, same piece %v, want %v: %v", a, b, joins, same, from[b],
-						m.Routes)
+					t.Fatalf("cities %d and %d: Joins %v, same piece %v, want %v: %v",
+						a, b, joins, same, from[b], m.Routes)
 				}
 			}
 		}
@@ -74,7 +74,7 @@ func indexed(m *Map, cities int) *Map {
 	return m
 }
 
-func TestShortestIsWhatRelaxingEveryRouteFinds(t *testing.T) {
+func TestShortestMatchesRelaxingEveryRoute(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := indexed(drawNetwork(t, 12, 25, 6), 12)
 		// 1 is blocked, 2 is free

@@ -8,9 +8,9 @@ import "slices"
 // longest can be part of the longest path. The work grows with the length of the edge alone.
 type sweep struct {
 	*search
-	choices map[string]int // by what they are at the edge: the length of the longest
+	choices map[string]int // the longest length of the choices that are equal at the edge
 	next    map[string]int
-	made    int // choices kept so far: what a sweep costs
+	made    int // choices kept so far: the cost of the sweep
 }
 
 // place is a city at the edge where a choice has routes. A choice is written as the number of its

@@ -147,7 +147,7 @@ func drawTour(t *rapid.T, cities int) []engine.CityID {
 	return rapid.Permutation(all).Draw(t, "tour")[:rapid.IntRange(2, min(6, cities)).Draw(t, "stops")]
 }
 
-func TestInOrderIsWhatGoingEveryWalkFinds(t *testing.T) {
+func TestInOrderMatchesAnExhaustiveSearch(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		cities := rapid.IntRange(2, 9).Draw(t, "cities")
 		m := drawNetwork(t, cities, 14, 1)
@@ -158,9 +158,9 @@ func TestInOrderIsWhatGoingEveryWalkFinds(t *testing.T) {
 	})
 }
 
-// TestInOrderOnNetworksWhereHalfHaveTheWalk makes sure that the comparison above is about
+// TestInOrderMatchesWhereBothAnswersAreCommon makes sure that the comparison above is about
 // something: in networks with a few more routes than cities either answer is frequent.
-func TestInOrderOnNetworksWhereHalfHaveTheWalk(t *testing.T) {
+func TestInOrderMatchesWhereBothAnswersAreCommon(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	met := map[bool]int{}
 	for range 3000 {
@@ -188,7 +188,7 @@ func TestInOrderOnNetworksWhereHalfHaveTheWalk(t *testing.T) {
 	}
 }
 
-func TestInOrderTakesARouteNamedTwiceOnce(t *testing.T) {
+func TestInOrderCountsADuplicateRouteOnce(t *testing.T) {
 	m := lines([2]engine.CityID{0, 1}, [2]engine.CityID{0, 2})
 	if m.InOrder([]engine.RouteID{0, 0, 1}, []engine.CityID{0, 1, 2}) {
 		t.Error("a route named twice was used twice")

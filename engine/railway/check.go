@@ -46,7 +46,7 @@ func checkSeats(r *Rules) error {
 	return nil
 }
 
-// checkFaces wants one wild, after all colours, as tariffs do.
+// checkFaces checks that there is one wild, after all colours, as tariffs have it.
 func checkFaces(r *Rules) error {
 	if len(r.Faces) < 2 || len(r.Faces) > engine.MaxCards {
 		return fmt.Errorf("%d kinds of cards, want 2 to %d", len(r.Faces), engine.MaxCards)
@@ -65,7 +65,7 @@ func checkFaces(r *Rules) error {
 	return nil
 }
 
-// checkSuits wants the same kinds of cards in every colour: tariffs count them all.
+// checkSuits checks that every colour has the same kinds of cards: tariffs count them all.
 func checkSuits(r *Rules) error {
 	suits := tariff.Suits(r.Faces)
 	marks, sails := suits[0].Marked != engine.NoCard, suits[0].Ship != engine.NoCard

@@ -25,9 +25,9 @@ func parsed(t *testing.T, text string) *railmap.Map {
 	return m
 }
 
-// TestRulesThatTheMachineHasNoRoomForAreRefused spoils one thing of rules, or of their map, at a
+// TestRulesTooLargeForTheMachineAreRefused spoils one thing of rules, or of their map, at a
 // time.
-func TestRulesThatTheMachineHasNoRoomForAreRefused(t *testing.T) {
+func TestRulesTooLargeForTheMachineAreRefused(t *testing.T) {
 	toy := func(spoil func(*Rules)) func() (*Rules, *railmap.Map) {
 		return func() (*Rules, *railmap.Map) {
 			r := toyRules()
@@ -224,9 +224,9 @@ func TestRulesThatTheMachineHasNoRoomForAreRefused(t *testing.T) {
 	}
 }
 
-// TestRulesThatNewTakesCanBePlayed changes numbers of rules at random: either New refuses them with
-// a sentence, or games by them can be dealt and played.
-func TestRulesThatNewTakesCanBePlayed(t *testing.T) {
+// Numbers of the rules are changed at random: either New refuses them with a sentence, or games by
+// them can be dealt and played.
+func TestRulesAcceptedByNewCanBePlayed(t *testing.T) {
 	maps := []*railmap.Map{parsed(t, toyMap), parsed(t, pairsMap), parsed(t, seasMap)}
 	played := 0
 	rapid.Check(t, func(t *rapid.T) {

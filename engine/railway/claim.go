@@ -46,13 +46,10 @@ func (g *Game) refuseClaim(s engine.Seat, m engine.Move) error {
 }
 
 // explainClaim adds all arguments that a refusal's sentence may need.
-func (g *Game) explainClaim(code engine.Code, s engine.Seat, r engine.RouteID,
-	more ...any,
-) error {
+func (g *Game) explainClaim(code engine.Code, s engine.Seat, r engine.RouteID, more ...any) error {
 	l := &g.title.lanes[r]
-	return engine.Refuse(code, append(more, "route", r, "seat", g.owner[r],
-		"length", int(l.length), "color", l.color,
-		"need", int(l.length), "have", g.seat(s).pieces[l.piece])...)
+	return engine.Refuse(code, append(more, "route", r, "seat", g.owner[r], "length",
+		int(l.length), "color", l.color, "need", int(l.length), "have", g.seat(s).pieces[l.piece])...)
 }
 
 // appendClaims lists the routes that the seat can claim, in the map's order.

@@ -6,7 +6,7 @@ import (
 	"konduktor/engine/enginetest"
 )
 
-func TestWhatAMoveDisclosesIsSaidByItsEvents(t *testing.T) {
+func TestEventsOfAMoveSayWhatItDiscloses(t *testing.T) {
 	for name, leaks := range map[string]enginetest.Leaks{
 		"toy": toyLeaks(), "pairs": pairsLeaks(),
 		"seas": seasLeaks(),

@@ -65,7 +65,7 @@ func TestC12ASeatThatCanExchangeDoesNotPass(t *testing.T) {
 	}
 }
 
-func TestC12APortIsSomethingToDo(t *testing.T) {
+func TestC12SeatThatCanBuildAPortDoesNotPass(t *testing.T) {
 	g := sailing(t)
 	exhaust(g)
 	g.seats[0].box = [maxKinds]int{}
@@ -87,7 +87,7 @@ func TestC12APortIsSomethingToDo(t *testing.T) {
 	}
 }
 
-func TestW3AFlushTakesFromTheOtherDeckWhereOneHasRunOut(t *testing.T) {
+func TestW3FlushRefillsFromTheOtherDeckOnceOneIsEmpty(t *testing.T) {
 	g := sailing(t)
 	exhaust(g)
 	g.market = [maxMarket]engine.Card{seasWild, seasWild, redShip, seasWild, none, none}
@@ -103,12 +103,12 @@ func TestW3AFlushTakesFromTheOtherDeckWhereOneHasRunOut(t *testing.T) {
 		t.Errorf("market (-want +got):\n%s", diff)
 	}
 	if d.Discards() != (engine.Cards{seasWild: 3}) || d.Size() != 1 {
-		t.Errorf("discards of the trains: %v, deck %d; want three locomotives, one card", d.Discards(),
-			d.Size())
+		t.Errorf("discards of the trains: %v, deck %d; want three locomotives, one card",
+			d.Discards(), d.Size())
 	}
 }
 
-func TestC5TwoDecksStopAfterTenNewMarkets(t *testing.T) {
+func TestC5TwoDecksStopAfterTenRedeals(t *testing.T) {
 	g := sailing(t)
 	exhaust(g)
 	// all wilds of the title
@@ -124,7 +124,7 @@ func TestC5TwoDecksStopAfterTenNewMarkets(t *testing.T) {
 	}
 }
 
-func TestW12TrainsAndShipsTogetherBringTheLastRoundOfTwoTurns(t *testing.T) {
+func TestW12TrainsAndShipsTogetherStartALastRoundOfTwoTurns(t *testing.T) {
 	g := sailing(t)
 	g.seats[0].pieces = [maxKinds]int{1, 1}
 	g.endTurn(true)
@@ -138,7 +138,7 @@ func TestW12TrainsAndShipsTogetherBringTheLastRoundOfTwoTurns(t *testing.T) {
 	}
 }
 
-func TestATitleWithoutShipsKnowsNoneOfTheirMoves(t *testing.T) {
+func TestTitleWithoutShipsHasNoShipMoves(t *testing.T) {
 	g := toyGame(t, 1, 2)
 	keepAll(t, g)
 	for _, m := range []engine.Move{
@@ -152,7 +152,7 @@ func TestATitleWithoutShipsKnowsNoneOfTheirMoves(t *testing.T) {
 	}
 }
 
-func TestRoutesOfAKindForWhichThereAreNoPiecesAreRefused(t *testing.T) {
+func TestRoutesThatNoPieceFitsAreRefused(t *testing.T) {
 	m, err := mapfile.Parse([]byte(strings.Replace(seasMap, `pairs = 1`, `kind = "ferry", symbols = 1`,
 		1)), "seas.toml")
 	if err != nil {
@@ -170,7 +170,7 @@ func TestW11AnExchangeKeepsAllPiecesOfASeat(t *testing.T) {
 	s := &g.seats[0]
 	if s.pieces != [maxKinds]int{2, 6} || s.box != [maxKinds]int{3, 0} || s.score != -2 ||
 		g.Turn != 2 || g.Idle != 1 {
-		t.Errorf("pieces %v, box %v, score %d, turn %d, idle %d", s.pieces, s.box, s.score, g.Turn,
-			g.Idle)
+		t.Errorf("pieces %v, box %v, score %d, turn %d, idle %d",
+			s.pieces, s.box, s.score, g.Turn, g.Idle)
 	}
 }

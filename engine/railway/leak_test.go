@@ -73,7 +73,7 @@ func TestW2EventsOfScrambledGamesWithShipsAreAlike(t *testing.T) {
 	l.CheckEvents(t, engine.Keep, engine.Pieces, engine.Tickets, engine.Draw, engine.Exchange)
 }
 
-// Scramble deals what the viewer does not know anew: other hands, other teams' racks and a card not
+// Scramble redeals what the viewer does not know: other hands, other teams' racks and a card not
 // yet placed with the deck from which they came; other tickets with the pile; and other choices of
 // pieces. What lies on the viewer's team's rack stays.
 func Scramble(game engine.Game, viewer, spared engine.Seat, rng *rand.Rand) []engine.TicketID {

@@ -47,9 +47,9 @@ func named(g *Game, m engine.Move) string {
 	return notation.PrintMove(g.title.lexicon, m)
 }
 
-// TestApplyTakesExactlyWhatIsListedOfAllMovesWithShips tries, at many moments of games with trains
+// TestApplyTakesExactlyTheListedMovesWithShips tries, at many moments of games with trains
 // and ships, every move that there could be.
-func TestApplyTakesExactlyWhatIsListedOfAllMovesWithShips(t *testing.T) {
+func TestApplyTakesExactlyTheListedMovesWithShips(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(1, 5))
 	met := map[engine.Verb]int{}

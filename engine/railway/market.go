@@ -41,8 +41,7 @@ func (g *Game) refuseDraw(_ engine.Seat, m engine.Move) error {
 	if code == "" {
 		return nil
 	}
-	return engine.Refuse(code, "slot", int(m.Slot),
-		"slots", len(g.title.slots))
+	return engine.Refuse(code, "slot", int(m.Slot), "slots", len(g.title.slots))
 }
 
 // whereFault says why a card cannot go where the move says (S3). The first card from the market

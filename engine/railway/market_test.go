@@ -54,7 +54,7 @@ func TestC6TheTurnEndsWithOneCardWhenNothingIsLeftToDraw(t *testing.T) {
 	}
 }
 
-func TestC6AFaceUpWildIsNoSecondCardEvenIfNothingElseIsLeft(t *testing.T) {
+func TestC6FaceUpWildIsNeverASecondCard(t *testing.T) {
 	r := toyRules()
 	r.Decks[0].Cards = engine.Cards{4, 1, 2}
 	g := stacked(t, r, 2, "red red red red wild blue wild")
@@ -63,8 +63,7 @@ func TestC6AFaceUpWildIsNoSecondCardEvenIfNothingElseIsLeft(t *testing.T) {
 	play(t, g, "1 draw 2")
 	if g.Turn != 2 {
 		t.Errorf("seat %d to move: no second card may be a face-up wild (C4), so the turn should "+
-			"have ended",
-			g.Turn)
+			"have ended", g.Turn)
 	}
 	wantMarket(t, g, wild, none, wild)
 	// C6: drawing is legal while one card can be taken, be it only a face-up wild.
@@ -86,7 +85,7 @@ func TestC6EmptySlotsKeepTheirNumbersAndAreFilledLeftToRight(t *testing.T) {
 	wantMarket(t, g, red, blue, none)
 }
 
-func TestC5TheMarketStaysAfterTenNewOnesUntilASlotChanges(t *testing.T) {
+func TestC5MarketStaysAfterTenRedealsUntilASlotChanges(t *testing.T) {
 	r := toyRules()
 	r.Decks[0].Cards = engine.Cards{2, 2, 4} // four in hands; of what is left, four are wild
 	g := stacked(t, r, 2, "red red blue blue wild wild wild wild")

@@ -44,8 +44,8 @@ func TestS4APaymentIsDividedBetweenHandAndRackInEveryWay(t *testing.T) {
 				}
 				want++
 				if !seen[engine.Payment{Hand: h, Rack: r}] {
-					t.Fatalf("hand %v, rack %v: %v and %v pay but are not listed", p.hand[:5], p.rack[:5], h[:5],
-						r[:5])
+					t.Fatalf("hand %v, rack %v: %v and %v pay but are not listed",
+						p.hand[:5], p.rack[:5], h[:5], r[:5])
 				}
 			}
 		}

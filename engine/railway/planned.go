@@ -19,7 +19,7 @@ func (g *Game) Planned(s engine.Seat, made ...engine.Move) (engine.View, error) 
 }
 
 // assume notes a move of a plan as far as it can be known: an open card leaves its slot empty, a
-// blind one is not seen, any other move ends the turn or leads to what nobody knows.
+// blind one is not seen, any other move ends the turn or depends on something hidden.
 func (g *Game) assume(s engine.Seat, m *engine.Move) {
 	second := g.Owes == engine.OwesSecond
 	g.Owes = engine.OwesNothing

@@ -9,8 +9,8 @@ import (
 	"konduktor/engine/railway/tariff"
 )
 
-// Rules are what varies between the board titles: values first, and an Extra for what no value can
-// say.
+// Rules are the differences between the board titles: values first, and an Extra for what no value
+// can say.
 type Rules struct {
 	ID      string
 	Version int           // raised when a change alters the replay of a released record

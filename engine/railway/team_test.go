@@ -97,7 +97,7 @@ func apply(t *testing.T, g *Game, s engine.Seat, m engine.Move) []engine.Event {
 
 const hidden = engine.NoCard
 
-func TestS3ABlindFirstCardIsTheSeatsOwnUntilItLiesOnTheRack(t *testing.T) {
+func TestS3BlindFirstCardIsSecretUntilItLiesOnTheRack(t *testing.T) {
 	g := begun(t)
 	onTop(t, g, blue, red)
 	drew := apply(t, g, 1, engine.Move{Verb: engine.Draw})
@@ -154,7 +154,7 @@ func TestS6SharedTicketsAreKnownToThePartnerOnly(t *testing.T) {
 	}
 }
 
-func TestS5ThePartnerDoesNotLearnWhatWasKept(t *testing.T) {
+func TestS5PartnerDoesNotLearnWhichTicketsWereKept(t *testing.T) {
 	g := begun(t)
 	apply(t, g, 1, engine.Move{Verb: engine.Tickets})
 	kept := apply(t, g, 1, g.AppendLegal(nil, 1)[0])

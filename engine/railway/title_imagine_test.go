@@ -23,7 +23,7 @@ func TestAGameImaginedWithItsTrueSecretsIsTheSameGame(t *testing.T) {
 	}
 }
 
-func TestWhatDoesNotAddUpCannotBeImagined(t *testing.T) {
+func TestImagineRefusesInconsistentSecrets(t *testing.T) {
 	setup, _ := ai.Simulated(16, 0, 4)
 	g, err := asia.Title.New(setup)
 	if err != nil {

@@ -39,7 +39,7 @@ func TestC15ComputerPlayersKnowNoSecrets(t *testing.T) {
 	}
 }
 
-func TestC15AReviewKnowsOfAMoveWhatItsPlayerKnew(t *testing.T) {
+func TestC15ReviewJudgesAMoveByItsPlayersKnowledge(t *testing.T) {
 	// random games are long, but in one
 	paces := map[*railway.Title]int{
 		amsterdam.Title: 17, nordic.Title: 53, asia.Title: 53,

@@ -9,7 +9,7 @@ import (
 	"konduktor/engine"
 )
 
-func TestC11TheLastRoundGivesEverySeatOneMoreTurnItsCauseLast(t *testing.T) {
+func TestC11SeatThatStartsTheLastRoundTakesItsLastTurn(t *testing.T) {
 	g := stacked(t, toyRules(), 3, "red red red red red blue blue red blue")
 	keepAll(t, g)
 	g.seats[1].pieces[0] = 2 // seat 2 is nearly out
@@ -24,8 +24,8 @@ func TestC11TheLastRoundGivesEverySeatOneMoreTurnItsCauseLast(t *testing.T) {
 	}
 	play(t, g, "3 draw deck", "3 draw deck", "1 draw deck", "1 draw deck")
 	if g.Over() || g.Turn != 2 || g.TurnsLeft != 1 {
-		t.Fatalf("over %v, seat %d, %d turns left; want the last turn for seat 2", g.Over(), g.Turn,
-			g.TurnsLeft)
+		t.Fatalf("over %v, seat %d, %d turns left; want the last turn for seat 2",
+			g.Over(), g.Turn, g.TurnsLeft)
 	}
 	play(t, g, "2 draw deck", "2 draw deck")
 	if !g.Over() || len(g.ToMove()) != 0 {
@@ -51,7 +51,7 @@ func blocked(t *testing.T, seats int) *Game {
 	return g
 }
 
-func TestC12PassingIsLegalOnlyWhenNothingElseIs(t *testing.T) {
+func TestC12PassIsLegalOnlyWithoutAnotherMove(t *testing.T) {
 	g := stacked(t, toyRules(), 2, "")
 	keepAll(t, g)
 	var refusal *engine.Refusal
@@ -77,7 +77,7 @@ func TestC12AsManyPassesAsSeatsEndTheGame(t *testing.T) {
 	}
 }
 
-func TestC12AnotherMoveBetweenPassesBeginsTheirCountAnew(t *testing.T) {
+func TestC12AnotherMoveResetsTheCountOfPasses(t *testing.T) {
 	g := blocked(t, 2)
 	play(t, g, "1 pass")
 	g.seats[1].hand[red] = 1

@@ -8,7 +8,7 @@ import (
 )
 
 // The strengths follow the published matches: a new measurement changes both.
-func TestComputersAreAsStrongAsTheirPublishedMatchesSay(t *testing.T) {
+func TestComputersRateAsTheirPublishedMatchesSay(t *testing.T) {
 	page, err := os.ReadFile("../../docs/computer-players.md")
 	if err != nil {
 		t.Fatal(err)
@@ -34,7 +34,7 @@ func publishes(page, title, seats, match, share string) bool {
 	return false
 }
 
-func TestTheModelGivesBackTheMeasuredShares(t *testing.T) {
+func TestModelReproducesTheMeasuredShares(t *testing.T) {
 	for _, c := range []struct {
 		title string
 		seats int

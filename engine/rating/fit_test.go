@@ -71,7 +71,7 @@ func posterior(games []Game, theta []float64) float64 {
 	return sum
 }
 
-func TestTheCurveIsThatOfThePosterior(t *testing.T) {
+func TestCurveMatchesThePosterior(t *testing.T) {
 	games, theta := oddities(), []float64{0.3, -0.8, 1.1, 0.2}
 	m := newModel(4, games)
 	c := m.at(theta)
@@ -112,7 +112,7 @@ func TestTheFitIsTheMaximum(t *testing.T) {
 
 // Two people and one game have a closed form: the winner's strength s solves s = 1/(1+e^2s), and
 // the error follows from the Hessian 1 + q(1-q) on the diagonal, -q(1-q) beside it.
-func TestTwoPeopleAndOneGame(t *testing.T) {
+func TestFitOfOneGameHasAClosedForm(t *testing.T) {
 	got := Fit(2, []Game{seatsOf(0, []int{0, 1}, []int{1, 2})})
 	s := got[0].S
 	if math.Abs(s-1/(1+math.Exp(2*s))) > 1e-9 || math.Abs(s+got[1].S) > 1e-9 {
@@ -127,7 +127,7 @@ func TestTwoPeopleAndOneGame(t *testing.T) {
 
 // Another program, dense Newton steps with Gaussian elimination in Python by docs/ratings.md, found
 // these.
-func TestAnotherProgramFindsTheSame(t *testing.T) {
+func TestFitAgreesWithAPythonProgram(t *testing.T) {
 	want := []Strength{
 		{0.046726027, 0.815090419},
 		{-0.010550068, 0.751326984},
@@ -152,7 +152,7 @@ func TestTheOrderOfGamesDoesNotMatter(t *testing.T) {
 	}
 }
 
-func TestStrongResultsDoNotLeadAstray(t *testing.T) {
+func TestFitSurvivesLopsidedResults(t *testing.T) {
 	var games []Game
 	for range 500 { // the last is beaten by a computer far below everybody
 		games = append(games, Game{Units: []Unit{
@@ -167,14 +167,14 @@ func TestStrongResultsDoNotLeadAstray(t *testing.T) {
 	}
 }
 
-func TestWhatPeopleSee(t *testing.T) {
+func TestSeventyToThirtyShowsAs600Points(t *testing.T) {
 	seventy := Strength{S: math.Log(0.7 / 0.3), Error: 0.25}
 	if seventy.Points() != 600 || seventy.PlusMinus() != 58 {
 		t.Errorf("70 : 30 is shown as %d ± %d, want 600 ± 58", seventy.Points(), seventy.PlusMinus())
 	}
 }
 
-func TestATitleOfOnesOwn(t *testing.T) {
+func TestTitlesAreRatedApart(t *testing.T) {
 	var games []Game
 	for i := range 40 { // 0 beats 1 in one title and loses in the other
 		g := seatsOf(0, []int{0, 1}, []int{1, 2})
@@ -334,7 +334,7 @@ func BenchmarkFitTitles(b *testing.B) {
 
 // A step from the prior is nearly the fit of one game, and half of a surprise is not believed of
 // somebody who is known.
-func TestAStepBetweenTwoFits(t *testing.T) {
+func TestStepApproximatesAFit(t *testing.T) {
 	g := seatsOf(0, []int{0, 1, 2}, []int{1, 2, 3})
 	fitted, stepped := Fit(3, []Game{g}), Step([]Strength{Unrated, Unrated, Unrated}, &g)
 	for i := range fitted {
@@ -352,7 +352,7 @@ func TestAStepBetweenTwoFits(t *testing.T) {
 }
 
 // Two people who beat each other in turn and a computer between them: the step has a closed form.
-func TestAStepHasTheNumbersOfItsFormula(t *testing.T) {
+func TestStepFollowsItsFormula(t *testing.T) {
 	g := Game{Units: []Unit{
 		{Members: []Player{{Person: 0}}, Place: 1},
 		{Members: []Player{{Person: Computer, Known: 1}}, Place: 2},
@@ -367,7 +367,7 @@ func TestAStepHasTheNumbersOfItsFormula(t *testing.T) {
 	}
 }
 
-func TestWhatIsShown(t *testing.T) {
+func TestUncertainRatingsAreHiddenOrMarkedEarly(t *testing.T) {
 	for pm, want := range map[float64][2]bool{
 		201: {false, true}, 200: {true, true}, 101: {true, true}, 100: {true, false},
 	} {

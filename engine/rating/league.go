@@ -13,7 +13,7 @@ import (
 const (
 	halfLife  = 120 * 24 * time.Hour // after which a game counts half
 	priorDev  = 1.                   // standard deviation of people's strengths
-	offsetDev = 0.3                  // of what a person plays a title better or worse
+	offsetDev = 0.3                  // of how much better or worse a person plays one title
 )
 
 // Player is a member of a unit: a person of the league, or a computer of a known strength.
@@ -25,7 +25,7 @@ type Player struct {
 // Computer is the Person of a player whose strength is known.
 const Computer = -1
 
-// Unit is what has a place in a game: a seat, or a team, whose strength is the mean of its
+// Unit is one contender for a place in a game: a seat, or a team, whose strength is the mean of its
 // members'.
 type Unit struct {
 	Members []Player

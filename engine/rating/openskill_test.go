@@ -66,7 +66,7 @@ func online(mu, sigma float64, sides []side) (after [][2]float64) {
 
 // The numbers are those of tests/models/data/plackettluce.json of openskill.py, after its tied
 // places were mended.
-func TestTheSecondImplementationGivesThePublishedNumbers(t *testing.T) {
+func TestSecondImplementationGivesThePublishedNumbers(t *testing.T) {
 	const mu, sigma = 30.9227929079249, 6.478417585666653
 	for _, c := range []struct {
 		name  string
@@ -104,7 +104,7 @@ func TestTheSecondImplementationGivesThePublishedNumbers(t *testing.T) {
 
 // A tied place counts in the likelihood of docs/ratings.md once for each that shares it, in
 // openskill.py once.
-func TestTheLikelihoodIsThatOfTheSecondImplementation(t *testing.T) {
+func TestLikelihoodMatchesTheSecondImplementation(t *testing.T) {
 	strength := []float64{0.4, -0.3, 1.2, 0.1, -2}
 	for _, places := range [][]int{
 		{1, 2, 3, 4, 5}, {3, 1, 5, 2, 4}, {1, 1, 3, 4, 4}, {2, 2, 2, 1, 5},

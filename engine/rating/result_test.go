@@ -7,7 +7,7 @@ import (
 )
 
 // The rules of docs/ratings.md about what is rated, seat by seat.
-func TestWhatIsRated(t *testing.T) {
+func TestRatedUnitsFollowTheRules(t *testing.T) {
 	person := func(p, place int) Entrant { return Entrant{Person: p, Place: place} }
 	computer := func(level string, place int) Entrant {
 		return Entrant{Person: Computer, Level: level, Place: place}

@@ -18,7 +18,7 @@ import (
 	"konduktor/engine/titles"
 )
 
-// masuria is the map of one's own that comes with the documentation.
+// masuria is the documentation's example of a user's map.
 const masuria = "../../docs/maps/masuria.toml"
 
 func readOwn(t *testing.T, change ...string) (*railmap.Map, error) {
@@ -58,7 +58,7 @@ func TestATitleCanBePlayedOnAnotherMapToTheEnd(t *testing.T) {
 	}
 }
 
-func TestRulesAreNotPlayedOnAMapThatTheyHaveNoWordsFor(t *testing.T) {
+func TestMapsThatItsRulesCannotPlayAreRefused(t *testing.T) {
 	const route, colors = `b = "olecko", length = 2, color = "green"`, `"red", "orange"]`
 	for _, c := range []struct {
 		name   string
@@ -137,9 +137,9 @@ func TestEveryBoardCanBeChanged(t *testing.T) {
 	}
 }
 
-// TestWhateverMapRulesTakeCanBePlayed changes maps at random: one that is taken is dealt and played
+// TestEveryAcceptedMapCanBePlayed changes maps at random: one that is taken is dealt and played
 // to the end.
-func TestWhateverMapRulesTakeCanBePlayed(t *testing.T) {
+func TestEveryAcceptedMapCanBePlayed(t *testing.T) {
 	t.Parallel()
 	var files []string
 	for _, name := range []string{
@@ -237,8 +237,8 @@ func thicket(title string, colors []string, tour bool) string {
 	left := railmap.MaxRoutes
 	add := func(x, y, u, v int) {
 		if left--; left >= 0 {
-			routes += fmt.Sprintf("{ a = %q, b = %q, length = 1, color = \"gray\" },\n", city(x, y),
-				city(u, v))
+			routes += fmt.Sprintf("{ a = %q, b = %q, length = 1, color = \"gray\" },\n",
+				city(x, y), city(u, v))
 		}
 	}
 	for y := range high {
@@ -265,7 +265,7 @@ func thicket(title string, colors []string, tour bool) string {
 	return text + "]\n" + routes + "]\n" + tickets + "]\n"
 }
 
-func TestAMapTooTangledToScoreIsNamed(t *testing.T) {
+func TestMapTooTangledToScoreIsNamed(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		title string
@@ -299,7 +299,7 @@ func TestAMapTooTangledToScoreIsNamed(t *testing.T) {
 	}
 }
 
-func TestNoTitlesOwnMapIsTooTangledOrOverdrawn(t *testing.T) {
+func TestMapsOfTheTitlesCanBeScoredAndPainted(t *testing.T) {
 	t.Parallel()
 	for _, title := range titles.All() {
 		if err := titles.Tangled(title); err != nil {

@@ -10,10 +10,9 @@ import (
 	"konduktor/engine"
 )
 
-// TestWhatCanBePlannedIsWhatCanBeDone compares what a seat could plan with what it can do when its
-// turn comes, wherever nothing that matters has happened in between: the seat before it has only
-// drawn cards.
-func TestWhatCanBePlannedIsWhatCanBeDone(t *testing.T) {
+// What a seat could plan is compared with what it can do when its turn comes, wherever nothing that
+// matters happened in between: the seat before it only drew cards.
+func TestPlannableMovesAreLegalWhenTheTurnComes(t *testing.T) {
 	eachTable(t, func(t *rapid.T, title engine.Title, seats int) {
 		p := begun(t, title, seats)
 		checkPlan(t, p, engine.Seat(p.rng.IntN(seats)+1))

@@ -166,7 +166,7 @@ func TestApplyAgreesWithLegal(t *testing.T) {
 					p.record().Print())
 			}
 			unchanged, how := p.Game, "a move on a clone"
-			if err != nil { // what it changed in both, the clone shows as well
+			if err != nil { // a change that reaches both games shows in the clone too
 				unchanged, how = clone, "a refused move"
 			}
 			if !sameGame(unchanged, before) {
@@ -204,9 +204,8 @@ func lists(p *played, seat engine.Seat, m engine.Move) bool {
 	return false
 }
 
-// TestViewListsWhatTheGameDoes checks that a seat's view offers exactly the game's legal moves and
-// payments.
-func TestViewListsWhatTheGameDoes(t *testing.T) {
+// A seat's view offers exactly the game's legal moves and payments.
+func TestViewListsTheGamesLegalMoves(t *testing.T) {
 	eachTable(t, func(t *rapid.T, title engine.Title, seats int) {
 		p := begun(t, title, seats)
 		for seat := engine.Seat(1); int(seat) <= seats; seat++ {

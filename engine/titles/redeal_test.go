@@ -11,9 +11,9 @@ import (
 	"konduktor/engine/titles"
 )
 
-// A game that is redealt goes the same way up to then; hands, board and market stay, and so does
-// what the pile is made of.
-func TestC19OnlyWhatLiesFaceDownIsRedealt(t *testing.T) {
+// A redealt game is the same up to that moment: hands, board and market stay, and so do the
+// contents of the piles.
+func TestC19OnlyFaceDownCardsAreRedealt(t *testing.T) {
 	for _, title := range titles.All() {
 		for _, shuffle := range []string{"one", "apart"} {
 			first, _ := ai.Simulated(3, 0, title.SeatCounts()[0])
@@ -54,7 +54,7 @@ func TestC19OnlyWhatLiesFaceDownIsRedealt(t *testing.T) {
 	}
 }
 
-func TestC19WhatIsNoRedealCannotBeRead(t *testing.T) {
+func TestC19InvalidRedealsAreRefused(t *testing.T) {
 	option := engine.Redealing()
 	good := engine.RedealtAfter(7, engine.Seed{9})
 	if !option.Takes(good) || !option.Takes("no") {

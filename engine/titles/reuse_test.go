@@ -13,9 +13,9 @@ import (
 	"konduktor/engine/titles"
 )
 
-// One view is made over and over, for another seat and another game each time: nothing of what it
-// was may remain.
-func TestAViewInOldMemoryIsLikeANewOne(t *testing.T) {
+// One view is filled over and over, for another seat and another game each time: nothing of its
+// earlier contents may remain.
+func TestReusedViewEqualsANewOne(t *testing.T) {
 	rng := rand.New(rand.NewPCG(21, 0))
 	for _, title := range titles.All() {
 		var old engine.View

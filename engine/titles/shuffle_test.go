@@ -13,8 +13,8 @@ import (
 	"konduktor/engine/titles"
 )
 
-// What is shuffled: a pile whose places are counted card by card, and a smaller one whose whole
-// orders are.
+// Two piles are shuffled: the places of one are counted card by card, and whole orders of the
+// other, smaller one.
 const (
 	pileOfPlaces = 12
 	pileOfOrders = 5
@@ -87,7 +87,7 @@ func favours(shuffle func(*engine.Stream, []int), size int) (list []string) {
 	return list
 }
 
-func TestC16EveryOrderOfAShuffleIsAsLikely(t *testing.T) {
+func TestC16EveryOrderOfAShuffleIsEquallyLikely(t *testing.T) {
 	t.Parallel()
 	if list := favours(engine.Shuffle[int], enginetest.Size(50_000, 1_000_000)); len(list) > 0 {
 		t.Errorf("some %v are likelier than others", list)
@@ -107,7 +107,7 @@ func TestC16AShuffleThatFavoursSomeOrdersIsNoticed(t *testing.T) {
 	}
 }
 
-func TestC16EveryTicketIsOfferedAsOftenAtTheStart(t *testing.T) {
+func TestC16EveryTicketIsEquallyLikelyAtTheStart(t *testing.T) {
 	t.Parallel()
 	rng, sum, freedom := rand.New(rand.NewPCG(2, 1)), 0.0, 0
 	deals := enginetest.Size(500, 10_000)

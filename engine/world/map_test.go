@@ -42,8 +42,7 @@ func TestMapIsAsLargeAsTheBox(t *testing.T) {
 	got := []int{len(m.Cities), ports, len(m.Routes), pairs, wraps, len(m.Tickets), tours, doubt}
 	if diff := cmp.Diff([]int{48, 38, 130, 10, 10, 65, 8, 0}, got); diff != "" {
 		t.Errorf("cities, ports, routes, pairs, wrapping routes, tickets, tours, doubts (-want "+
-			"+got):\n%s",
-			diff)
+			"+got):\n%s", diff)
 	}
 	// W1
 	if diff := cmp.Diff([]string{"purple", "yellow", "green", "red", "black", "white"},
@@ -52,7 +51,7 @@ func TestMapIsAsLargeAsTheBox(t *testing.T) {
 	}
 }
 
-func TestTheStationThatIsNoCityHasALabelAndADescription(t *testing.T) {
+func TestStationOutsideACityHasALabelAndADescription(t *testing.T) {
 	m := world.Title.Map()
 	c := &m.Cities[47]
 	got := []string{c.ID, c.Name, c.Unnamed, c.Names["pl"]}

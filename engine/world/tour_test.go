@@ -22,9 +22,9 @@ func tours(m *railmap.Map) []*railmap.Ticket {
 	return list
 }
 
-// TestW9ToursOfGrownNetworksAreThoseOfEveryWalk compares the search with going every way, on
+// TestW9ToursOfGrownNetworksMatchAnExhaustiveSearch compares the search with going every way, on
 // networks that a seat could have, for the title's tours and for others.
-func TestW9ToursOfGrownNetworksAreThoseOfEveryWalk(t *testing.T) {
+func TestW9ToursOfGrownNetworksMatchAnExhaustiveSearch(t *testing.T) {
 	t.Parallel()
 	m := world.Title.Map()
 	rng := rand.New(rand.NewPCG(9, 1))

@@ -139,8 +139,8 @@ func TestTheRefereeAgreesOnGamesWithManyTickets(t *testing.T) {
 		}
 	}
 	if inOrder < 10 || anyOrder < 5 || worth[20]+worth[30]+worth[40] < 10 {
-		t.Errorf("%d tours in order, %d in another one, ports worth %v: hardly met", inOrder, anyOrder,
-			worth)
+		t.Errorf("%d tours in order, %d in another one, ports worth %v: hardly met",
+			inOrder, anyOrder, worth)
 	}
 	t.Logf("%d tours in order, %d in another one, bonuses %v", inOrder, anyOrder, worth)
 }

@@ -71,15 +71,15 @@ func TestAnAlternativeTextOfAPrivatePictureBeginsWithTheOwnTickets(t *testing.T)
 				whole := strings.Contains(alt, words("render.network"))
 				if more := strings.HasSuffix(alt, "\n"+words("render.alt-more")); more == whole ||
 					strings.Contains(alt, "…") {
-					t.Errorf("%s: it is whole: %t, and its last line says where more is: %t\n%s", lang, whole,
-						more, alt)
+					t.Errorf("%s: it is whole: %t, and its last line says where more is: %t\n%s",
+						lang, whole, more, alt)
 				}
 			}
 		})
 	}
 }
 
-func TestAPictureOfAQuestionSaysWhatItIsAbout(t *testing.T) {
+func TestPictureOfAQuestionNamesItsSubject(t *testing.T) {
 	title := rendertest.Titles["world"]
 	p, w := painterOf(t, title), rendertest.Words(t, "en")
 	g, _ := rendertest.Simulated(t, title, 2, 40, engine.OwesTurn)

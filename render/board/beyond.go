@@ -20,7 +20,7 @@ const (
 	beyondCodes = 3 // of routes with the same letters
 )
 
-// beyondMore is written for what has no room.
+// beyondMore stands for entries without room.
 const beyondMore = "…"
 
 // beyond is what the viewer needs outside of the window.

@@ -12,9 +12,8 @@ import (
 	"konduktor/render/rendertest"
 )
 
-// Pieces are made when they are first asked for; who asks first, for what, and how many at once
-// must not show.
-func TestABoardIsTheSameWhoeverDrewWhatBefore(t *testing.T) {
+// Pieces are made on first use. The order and number of those who use them first must not show.
+func TestBoardIsTheSameAfterAnyOtherBoards(t *testing.T) {
 	g, last := rendertest.AmsterdamGame(t, 4, 62)
 	v, o := g.View(engine.Public), caption.Options{Words: rendertest.Terse, Marked: last}
 	want, err := amsterdamPainter(t).Board(v, o)

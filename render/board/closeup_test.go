@@ -35,8 +35,8 @@ func TestACloseUpIsCloserThanTheBoard(t *testing.T) {
 				}
 				closer := board.lay.Sizes.Slot / float64(w.Dx()) * whole.W / whole.Sizes.Slot
 				if closer < leastCloser {
-					t.Errorf("%s: it is %.2f times as large as the board, want at least %g", id, closer,
-						leastCloser)
+					t.Errorf("%s: it is %.2f times as large as the board, want at least %g",
+						id, closer, leastCloser)
 				}
 				l := board.lay
 				if w.Dx() > phoneW || w.Min.X < 0 || w.Min.Y < 0 || float64(w.Max.X) > l.W ||

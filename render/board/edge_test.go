@@ -94,8 +94,8 @@ func TestASinglePieceShowsItsColour(t *testing.T) {
 					}
 					c.Free()
 					if 3*body < all {
-						t.Errorf("route %s, seat %d: %d of %d pixels have its colour", p.m.Routes[r].ID, seat+1,
-							body, all)
+						t.Errorf("route %s, seat %d: %d of %d pixels have its colour",
+							p.m.Routes[r].ID, seat+1, body, all)
 					}
 				}
 			}

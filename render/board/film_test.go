@@ -84,7 +84,7 @@ func boardIn(t *testing.T, p *Painter, v engine.View, frame image.Image) *image.
 		frame.Bounds().Dy()-filmFoot)
 }
 
-func TestThereIsNoFilmOfARunningGame(t *testing.T) {
+func TestRunningGameHasNoFilm(t *testing.T) {
 	p, turns := amsterdamPainter(t), rendertest.Course(t, amsterdam.Title, 2)
 	half := turns[:len(turns)/2]
 	for _, o := range []caption.Options{{Turns: half}, {Turns: nil}} {

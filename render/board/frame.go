@@ -8,8 +8,8 @@ import (
 	"konduktor/render/theme"
 )
 
-// What the viewer is asked about stands in a closed frame of blocks, in the colour of the question
-// mark's pointer: black ones were taken for those of a black lane beside it.
+// A question's subject stands in a closed frame of blocks, in the colour of the question mark's
+// pointer: black blocks were taken for those of a black lane beside it.
 
 // A frame's blocks stand as far from the spaces as fits between two lanes, in units of the scale.
 const (

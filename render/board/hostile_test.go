@@ -73,7 +73,7 @@ func (p *Painter) blank(c *raster.Canvas, r image.Rectangle) {
 	c.Fill(r.Min.X, r.Min.Y, r.Dx(), r.Dy(), p.theme.Ink)
 }
 
-func TestHostileNamesDoNotBreakAnyPictureOrText(t *testing.T) {
+func TestHostileNamesBreakNoPictureOrText(t *testing.T) {
 	p := amsterdamPainter(t)
 	w := rendertest.Echo
 	o := caption.Options{Words: w}

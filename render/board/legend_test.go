@@ -134,8 +134,7 @@ func TestTheLegendExplainsEachSign(t *testing.T) {
 						drawn = drawn || phone.overlays[o][i].made.Load() != nil
 					}
 					seen[o] = seen[o] || drawn
-					if id := explanations[o.explained()].id; drawn &&
-						!slices.Contains(lines, w(id)) {
+					if id := explanations[o.explained()].id; drawn && !slices.Contains(lines, w(id)) {
 						t.Errorf("%s: a picture has a sign, but the legend does not say %q:\n%s",
 							lang, w(id), pic.Alt)
 					}

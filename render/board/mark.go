@@ -91,9 +91,7 @@ func codeItem(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, ink color.R
 }
 
 // textItem is a code, or light on dark the sign of a remark.
-func textItem(
-	s *theme.Sketch, sl geometry.Slot, mt geometry.Sizes, tells sign, text string,
-) item {
+func textItem(s *theme.Sketch, sl geometry.Slot, mt geometry.Sizes, tells sign, text string) item {
 	w, ground, ink := tagWidth(mt, text), s.Card, s.Ink
 	if tells != codeSign {
 		ground, ink = ink, ground

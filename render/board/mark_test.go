@@ -60,7 +60,7 @@ func TestASpaceShowsAllItsMarks(t *testing.T) {
 	})
 }
 
-func TestACodeThatReadsBothWaysHasAFoot(t *testing.T) {
+func TestCodeReadableUpsideDownHasAFoot(t *testing.T) {
 	for code, want := range map[string]bool{
 		"61": true, "66": true, "68": true, "86": true, "89": true, "98": true, "99": true, "16": true,
 		"69": false, "88": false, "96": false, "11": false, "23": false, "60a": false,
@@ -95,7 +95,7 @@ func TestACodeDoesNotRunIntoANumber(t *testing.T) {
 }
 
 // Yellow is what is new. A tunnel's number in yellow was taken for a player's.
-func TestATunnelsNumberIsNoNews(t *testing.T) {
+func TestTunnelsNumberIsNotNews(t *testing.T) {
 	for name, title := range rendertest.Titles {
 		_, board := phoneOf(t, title)
 		for r := range board.lay.Lanes {

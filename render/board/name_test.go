@@ -8,9 +8,9 @@ import (
 	"konduktor/render/raster"
 )
 
-// What was painted before may be somebody's secret: it must not move the names of the next picture
-// by part of a pixel.
-func TestANameIsTheSameWhateverNamesWereWrittenBefore(t *testing.T) {
+// Earlier pictures may hold somebody's secret: they must not move the names of the next one by part
+// of a pixel.
+func TestNameIsDrawnTheSameAfterAnyOtherNames(t *testing.T) {
 	paint := func(p *phoneBoard, x, y float64) []byte {
 		c := raster.Borrow(amsterdamPainter(t).pal, 300, 100)
 		defer c.Free()

@@ -9,7 +9,7 @@ import (
 // Tags keep away from the spaces of routes that they do not belong to: letters of a way at another
 // route's spaces were read as that route's, and a question mark hid pieces.
 
-// laneLook is how a route looks: what stands on it or around it reaches over its spaces.
+// laneLook is how a route is drawn: pieces and frames reach over its spaces.
 type laneLook uint8
 
 const (

@@ -35,8 +35,8 @@ func TestPictures(t *testing.T) {
 	n, a, w := painterOf(t, nordic.Title), painterOf(t, asia.Title), painterOf(t, world.Title)
 	amsterdamCourse, nordicCourse := rendertest.Course(t, amsterdam.Title, 3),
 		rendertest.Course(t, nordic.Title, 3)
-	asiaCourse, worldCourse := rendertest.Course(t, asia.Title, 6), rendertest.Course(t, world.Title,
-		4)
+	asiaCourse, worldCourse := rendertest.Course(t, asia.Title, 6),
+		rendertest.Course(t, world.Title, 4)
 	end := func(turns []engine.Turn) engine.View { return turns[len(turns)-1].View }
 	mover := func(g engine.Game) engine.View { return g.View(g.ToMove()[0]) }
 	for _, c := range []struct {

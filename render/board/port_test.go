@@ -26,8 +26,8 @@ func TestBuiltPortsCanBeToldApartInGrey(t *testing.T) {
 			}))
 			for other := range seat {
 				if got := rendertest.Unlike(ports[seat], ports[other]); got < rendertest.Part/2 {
-					t.Errorf("ports of seats %d and %d: only %.1f %% of the pixels differ", other+1, seat+1,
-						100*got)
+					t.Errorf("ports of seats %d and %d: only %.1f %% of the pixels differ",
+						other+1, seat+1, 100*got)
 				}
 			}
 		}
@@ -57,8 +57,8 @@ func TestACityAHarbourAndABuiltPortCanBeToldApartInGrey(t *testing.T) {
 			port := grey(&look, 42, 42, func(s *theme.Sketch) {
 				drawPort(s, geometry.Pt(21, 21), geometry.PortSize, seat)
 			})
-			if got := min(rendertest.Unlike(city, port), rendertest.Unlike(haven,
-				port)); got < rendertest.Part {
+			if got := min(rendertest.Unlike(city, port),
+				rendertest.Unlike(haven, port)); got < rendertest.Part {
 				t.Errorf("a port of seat %d and none: only %.1f %% of the pixels differ", seat+1, 100*got)
 			}
 		}
@@ -131,8 +131,8 @@ func TestTheAlternativeTextOfALargeGameIsWhole(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n := len(utf16.Encode([]rune(pic.Alt))); n > caption.MaxAlt || !strings.Contains(pic.Alt,
-			words("render.tickets-left")) {
+		if n := len(utf16.Encode([]rune(pic.Alt))); n > caption.MaxAlt ||
+			!strings.Contains(pic.Alt, words("render.tickets-left")) {
 			t.Errorf("%s: got %d characters: %s", lang, n, pic.Alt)
 		}
 	}

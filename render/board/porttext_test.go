@@ -10,7 +10,7 @@ import (
 	"konduktor/render/rendertest"
 )
 
-func TestTheTextsSayPortsPiecesDecksAndTours(t *testing.T) {
+func TestTextsNamePortsPiecesDecksAndTours(t *testing.T) {
 	g, _ := rendertest.Simulated(t, world.Title, 5, 110, "")
 	v := withPorts(touring(t, g))
 	held := v.Own().Tickets.IDs
@@ -18,16 +18,14 @@ func TestTheTextsSayPortsPiecesDecksAndTours(t *testing.T) {
 		return len(world.Title.Map().Tickets[id].Cities) > 2
 	})]
 	say := caption.New(world.Title.Map(), rendertest.Words(t, "en")).Of(&v)
-	rendertest.MustSay(t, caption.New(world.Title.Map(),
-		rendertest.Words(t, "en")).Of(&v).BoardText(), "Train deck: ", "Train discards: ", "Ship deck: ",
-		"Ship discards: ",
+	rendertest.MustSay(t,
+		caption.New(world.Title.Map(), rendertest.Words(t, "en")).Of(&v).BoardText(),
+		"Train deck: ", "Train discards: ", "Ship deck: ", "Ship discards: ",
 		" trains, ", " ships, ", "1 port to build", "\n\nPorts:\n1. Ala: "+say.Cities(v.Seats[0].Ports),
-		"\nHarbours without a port: ",
-		"2 pair spaces", ", sea, ")
-	rendertest.MustSay(t, caption.New(world.Title.Map(),
-		rendertest.Words(t, "en")).Of(&v).Hand().String(), "In the box, to exchange for: ",
-		"Double ships: ",
-		say.TicketInFull(tour), " in this order, −")
+		"\nHarbours without a port: ", "2 pair spaces", ", sea, ")
+	rendertest.MustSay(t,
+		caption.New(world.Title.Map(), rendertest.Words(t, "en")).Of(&v).Hand().String(),
+		"In the box, to exchange for: ", "Double ships: ", say.TicketInFull(tour), " in this order, −")
 }
 
 // withPorts builds ports in a view: each seat's at the first two free harbours on its routes.

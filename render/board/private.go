@@ -98,7 +98,7 @@ func (d *private) choose(foot int) {
 
 // Weights of what the window should show.
 const (
-	moveWeight    = 100 // what the viewer is asked about
+	moveWeight    = 100 // the subject of a question
 	cityWeight    = 8   // of an incomplete ticket
 	wayWeight     = 4   // on an open way
 	wayCityWeight = 1   // at the end of a route on an open way

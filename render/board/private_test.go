@@ -61,8 +61,8 @@ func TestAPrivatePictureCanBeReadOnAPhone(t *testing.T) {
 						t.Errorf("ply %d, seat %d: got a picture of %d × %d", c.plies, seat+1, pic.Width, pic.Height)
 					}
 					if len(pic.PNG) > mostSize {
-						t.Errorf("ply %d, seat %d: got %d bytes, want at most %d", c.plies, seat+1, len(pic.PNG),
-							mostSize)
+						t.Errorf("ply %d, seat %d: got %d bytes, want at most %d",
+							c.plies, seat+1, len(pic.PNG), mostSize)
 					}
 				}
 			}
@@ -84,8 +84,8 @@ func TestAPrivateBoardHasNoSmallCodes(t *testing.T) {
 				s.Piece(board.lay.Lanes[r].Slots[0], board.lay.Sizes.Scale, 0)
 			}
 			if got := s.Smallest() * shownWidth / phoneW; got < leastShown {
-				t.Errorf("the smallest lettering is %.2f pixels tall on a phone, want at least %d", got,
-					leastShown)
+				t.Errorf("the smallest lettering is %.2f pixels tall on a phone, want at least %d",
+					got, leastShown)
 			}
 			if got := board.named.Sizes.Name * shownWidth / phoneW; got < leastName {
 				t.Errorf("names are %.2f pixels tall on a phone, want at least %d", got, leastName)

@@ -10,9 +10,9 @@ import (
 	"konduktor/render/theme"
 )
 
-// What the viewer is asked about is not done yet, so it does not look done: the spaces stay empty
-// in a frame of blocks, and a large question mark points at them. What is new is yellow, dug
-// tunnels have a tape, and open ways have thin frames.
+// A move in question is not made yet, so it does not look made: its spaces stay empty in a frame of
+// blocks, and a large question mark points at them. What is new is yellow, dug tunnels have a tape,
+// and open ways have thin frames.
 
 // question is the route, or for a port the city, that the viewer is asked about.
 type question struct {
@@ -37,7 +37,7 @@ func (d *private) question() *question {
 	return nil
 }
 
-// asked are the cities of what the viewer is asked about.
+// asked are the cities of a question's subject.
 func (d *private) asked(q *question) []engine.CityID {
 	if q.port {
 		return []engine.CityID{q.city}
@@ -141,7 +141,7 @@ func (t *tag) asked(at geometry.Point) geometry.Point {
 	return to
 }
 
-// pointer are the dots from a question mark to what it asks about, the thinnest first.
+// pointer are the dots from a question mark to its subject, the thinnest first.
 func (t *tag) pointer(at geometry.Point) []geometry.Point {
 	to := t.asked(at)
 	far := at.Distance(to)
@@ -159,7 +159,7 @@ func (t *tag) pointer(at geometry.Point) []geometry.Point {
 // pointerR is the radius of dot i of n of a pointer.
 func (t *tag) pointerR(i, n int) float64 { return 4 + askPoint*t.r*float64(i)/float64(n) }
 
-// askGap is the distance of the pointer from the rim of what it points at.
+// askGap is the distance of the pointer from the rim of the subject.
 const askGap = 10
 
 // atQuestion places the question mark around what is asked about: on no space and no city whose
@@ -226,7 +226,8 @@ func (s *seek) considerAsk(at geometry.Point) {
 	}
 }
 
-// crossed is the penalty of a pointer for what lies under it, or any number from most on.
+// crossed is a pointer's penalty for everything under it; once that reaches most, any number from
+// most on.
 func (s *seek) crossed(e *tag, at geometry.Point, dots []geometry.Point, most float64) float64 {
 	k, along := 0.0, geometry.Around([]geometry.Point{dots[0], at}, e.r/2)
 	under := func(far func(geometry.Point) float64) float64 {
@@ -292,19 +293,19 @@ func (s *seek) misread(q *question, end geometry.Point) bool {
 }
 
 const (
-	perAsk     = 80   // each pixel from what is asked about
+	perAsk     = 80   // each pixel from the subject
 	touched    = 1500 // a space under the mark or its pointer
 	perOver    = 1000 // each pixel that these reach over it
 	onCity     = 4000 // each pixel that the pointer reaches over a city
 	onCode     = 1e5  // a code under the pointer
 	onName     = 4000 // a name, which has to move
-	onEndName  = 4e4  // more if it is that of a city of what is asked about
+	onEndName  = 4e4  // more if it is the name of one of the subject's cities
 	atHome     = 300  // each pixel of a city that letters belong on
 	misreading = 5e5  // pointing beside another code
-	atEnd      = 60   // each pixel too close to a city of what is asked about, which has a name
+	atEnd      = 60   // each pixel too close to a city of the subject that has a name
 
 	askRoom = 90 // around such a city
-	askFrom = 28 // pixels between the mark and what it asks about, for the pointer
+	askFrom = 28 // pixels between the mark and its subject, for the pointer
 )
 
 // drawAsk draws a question mark at a place, with its pointer in the viewer's colour: a black one

@@ -29,10 +29,10 @@ var farCodes = map[string][]string{
 // hidesPieces are the routes whose question marks can reach over the rim of a piece.
 var hidesPieces = map[string][]string{"world": {"19", "91b"}}
 
-// Whatever claim or port is asked about, the picture has a question mark for it that covers no
-// name, no code, no letters and no pieces and points beside no other code, its cities have their
-// names, and nothing looks done: the mark of what is new stays with what is.
-func TestAQuestionDoesNotLookDone(t *testing.T) {
+// Every claim or port in question has a question mark that covers no name, no code, no letters and
+// no pieces and points beside no other code. Its cities have their names, and nothing looks done:
+// the mark of what is new stays where it was.
+func TestQuestionLooksUnanswered(t *testing.T) {
 	for name, title := range rendertest.Titles {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -164,8 +164,8 @@ func TestTheFootSaysWhosePiecesAreTheViewers(t *testing.T) {
 					wide = geometry.BoardW
 				}
 				if tall := f.size() * shownWidth / float64(wide); tall < leastName {
-					t.Errorf("%s: the foot's lettering is %.1f pixels tall on a phone, want %d", name, tall,
-						leastName)
+					t.Errorf("%s: the foot's lettering is %.1f pixels tall on a phone, want %d",
+						name, tall, leastName)
 				}
 				if room := float64(wide) / 2; d.plateW(f) > room {
 					t.Errorf("%s: the plate is %.0f pixels wide, want at most %.0f", name, d.plateW(f), room)
@@ -177,7 +177,7 @@ func TestTheFootSaysWhosePiecesAreTheViewers(t *testing.T) {
 
 // The frame of a question encloses its own lane alone: its blocks show on both sides of it, between
 // two lanes too, and reach over no space.
-func TestTheFrameOfAQuestionIsOfOneLane(t *testing.T) {
+func TestFrameOfAQuestionSurroundsOneLane(t *testing.T) {
 	for name, title := range rendertest.Titles {
 		_, board := phoneOf(t, title)
 		l := board.lay

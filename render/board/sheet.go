@@ -21,9 +21,7 @@ func (p *Painter) Sheet(v engine.View, o caption.Options) (raster.Picture, error
 
 // drawNetworkOf draws a side's network as large as fits into w × h pixels, with the cities of its
 // tickets.
-func (p *Painter) drawNetworkOf(
-	s *theme.Sketch, v *engine.View, side caption.Side, w, h float64,
-) {
+func (p *Painter) drawNetworkOf(s *theme.Sketch, v *engine.View, side caption.Side, w, h float64) {
 	l := p.board.lay
 	k := min(w/l.W, h/l.H)
 	s.Translate((w-k*l.W)/2, (h-k*l.H)/2)

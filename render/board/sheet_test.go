@@ -31,8 +31,8 @@ func TestAFinalSheetCanBeReadOnAPhone(t *testing.T) {
 							lang, got, leastShown)
 					}
 					if shape := float64(pic.Width) / float64(pic.Height); math.Abs(shape-550./350) > 0.01 {
-						t.Errorf("%s: got %d × %d pixels, want the shape of 550 × 350", lang, pic.Width,
-							pic.Height)
+						t.Errorf("%s: got %d × %d pixels, want the shape of 550 × 350",
+							lang, pic.Width, pic.Height)
 					}
 					if len(pic.PNG) > mostSize {
 						t.Errorf("%s: got %d bytes, want at most %d", lang, len(pic.PNG), mostSize)

@@ -9,7 +9,7 @@ import (
 )
 
 // A number alone beside a piece was taken for one of pieces.
-func TestPointsInTheStripAreSaidToBePoints(t *testing.T) {
+func TestPointsInTheStripAreLabelled(t *testing.T) {
 	for name, title := range rendertest.Titles {
 		p := painterOf(t, title)
 		g, _ := rendertest.Simulated(t, title, title.SeatCounts()[0], 100, "")

@@ -199,7 +199,7 @@ func TestTheOpenWaysOfTicketsCanBeToldApart(t *testing.T) {
 	}
 }
 
-// Who plays without hints is not told by their own board either which ticket is out of reach.
+// A player without hints does not learn from their own board either which ticket is out of reach.
 func TestABoardWithoutHintsStrikesNoTicket(t *testing.T) {
 	p := amsterdamPainter(t)
 	g, _ := rendertest.AmsterdamGame(t, 4, 62)

@@ -30,7 +30,7 @@ func shown(t *testing.T, g engine.Game, viewer engine.Seat) string {
 	return all + string(hand.PNG) + hand.Alt
 }
 
-func TestAPartnerIsShownTheRackButNotTheHandAndOpponentsNeither(t *testing.T) {
+func TestPartnerSeesRackNotHandAndOpponentsSeeNeither(t *testing.T) {
 	const bystander, own, partner, opponent, other = engine.Public, 1, 2, 3, 4
 	viewers := []engine.Seat{bystander, own, partner, opponent, other}
 	first := teamGame(t, secrets{Card: "red", Ticket: 1, Shared: 0, Racked: "green"})

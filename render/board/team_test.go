@@ -14,7 +14,7 @@ import (
 	"konduktor/render/rendertest"
 )
 
-func TestATunnelBeingDugIsSaidToEverybody(t *testing.T) {
+func TestEverybodyIsToldOfATunnelBeingDug(t *testing.T) {
 	g, _ := rendertest.Simulated(t, nordic.Title, 3, 60, engine.OwesPay)
 	p, w := painterOf(t, nordic.Title), rendertest.Words(t, "en")
 	for _, viewer := range []engine.Seat{engine.Public, 1, 2, 3} {
@@ -25,8 +25,9 @@ func TestATunnelBeingDugIsSaidToEverybody(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, text := range []string{pic.Alt, caption.New(p.m, w).Of(&v).BoardText()} {
-			rendertest.MustSay(t, text, "Tunnel "+s.RouteEnds(v.Tunnel.Route)+": "+s.Seat(&v,
-				v.Tunnel.Seat)+" digs", w("render.asks", "Count", v.Tunnel.Asks))
+			rendertest.MustSay(t, text,
+				"Tunnel "+s.RouteEnds(v.Tunnel.Route)+": "+s.Seat(&v, v.Tunnel.Seat)+" digs",
+				w("render.asks", "Count", v.Tunnel.Asks))
 			for _, card := range v.Tunnel.Revealed {
 				rendertest.MustSay(t, text, "Turned up: ", s.Card(&v, card))
 			}
@@ -36,7 +37,7 @@ func TestATunnelBeingDugIsSaidToEverybody(t *testing.T) {
 	}
 }
 
-func TestTeamsAreSaidWithTheirPointsOnce(t *testing.T) {
+func TestTeamPointsAreToldOnce(t *testing.T) {
 	g, last := rendertest.Simulated(t, asia.Title, 6, 100, "")
 	v := g.View(2)
 	for _, lang := range []string{"en", "pl"} {
@@ -47,14 +48,14 @@ func TestTeamsAreSaidWithTheirPointsOnce(t *testing.T) {
 		}
 		for i, team := range caption.Sides(&v) {
 			e := v.Seat(team[0])
-			rendertest.MustSay(t, pic.Alt, w("render.team", "Number", i+1)+": "+w("render.points", "Count",
-				e.Score)+", "+w("render.on-rack")+" "+
+			rendertest.MustSay(t, pic.Alt, w("render.team", "Number", i+1)+": "+
+				w("render.points", "Count", e.Score)+", "+w("render.on-rack")+" "+
 				w("render.cards", "Count", e.Rack.N)+", "+w("render.tickets", "Count", e.RackTickets.N))
 		}
 		rendertest.MustSay(t, pic.Alt, "1. Ala: ", "6. Franciszka: ",
 			painterOf(t, asia.Title).say.Codes[last[1]]+" ")
-		if n := len(utf16.Encode([]rune(pic.Alt))); n > caption.MaxAlt || strings.HasSuffix(pic.Alt,
-			"…") {
+		if n := len(utf16.Encode([]rune(pic.Alt))); n > caption.MaxAlt ||
+			strings.HasSuffix(pic.Alt, "…") {
 			t.Errorf("%s: got an alternative text of %d characters, want all of it within %d", lang, n,
 				caption.MaxAlt)
 		}

@@ -94,7 +94,7 @@ func drawn(t *testing.T, card string) engine.Game {
 	return g
 }
 
-func TestTheHandsTextTellsHandAndRackApart(t *testing.T) {
+func TestHandTextSeparatesHandAndRack(t *testing.T) {
 	v := teamGame(t, secrets{Card: "red", Ticket: 1, Shared: 0, Racked: "white"}).View(2)
 	text := caption.New(asia.Title.Map(), rendertest.Words(t, "en")).Of(&v).Hand().String()
 	s := caption.New(asia.Title.Map(), rendertest.Words(t, "en")).Of(&v)

@@ -118,8 +118,8 @@ func (s *Caption) tellSeat(b *strings.Builder, i int) {
 	}
 }
 
-// Figures is what is public of a seat: "16 points, 12 trains, 3 cards". For the owner, who sees
-// them, it leaves out cards and tickets, and adds the team's points.
+// Figures are a seat's public figures: "16 points, 12 trains, 3 cards". For the owner, who sees
+// them, they leave out cards and tickets, and add the team's points.
 func (s *Caption) Figures(e *engine.SeatView, owner bool, between string) string {
 	var b strings.Builder
 	s.tellFigures(&b, e, owner, between)

@@ -24,7 +24,7 @@ func course(points ...[2]int) []engine.Turn {
 	return turns
 }
 
-func TestTheCourseSaysWhoWasAheadWhen(t *testing.T) {
+func TestCourseTellsWhoLedWhen(t *testing.T) {
 	c := CourseOf(course([2]int{0, 0}, [2]int{2, 0}, [2]int{2, 2}, [2]int{2, 3}, [2]int{4, 3},
 		[2]int{5, 3}))
 	want := []Reign{{0, 1, 1}, {Nobody, 2, 2}, {1, 3, 3}, {0, 4, 5}}

@@ -52,8 +52,8 @@ func (s *Caption) Hand() Hand {
 	}
 	h.Tickets = s.listed(func(t engine.TicketID) string {
 		p := &prospect.Of(s.View, s.Map, own.Seat, []engine.TicketID{t})[0]
-		return bullet + letterOf(s.View, p) + " " + s.TicketInFull(t) + ": " + s.Outlook(p) +
-			s.lacking(p)
+		return bullet + letterOf(s.View, p) +
+			" " + s.TicketInFull(t) + ": " + s.Outlook(p) + s.lacking(p)
 	})
 	return h
 }

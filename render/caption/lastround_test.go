@@ -11,8 +11,8 @@ import (
 	"konduktor/render/rendertest"
 )
 
-// C11, N10, W12: what is said of the last round agrees with what comes.
-func TestTheLastRoundTellsWhoBeganItAndWhoStillMoves(t *testing.T) {
+// C11, N10, W12: statements about the last round agree with its course.
+func TestLastRoundNamesItsStarterAndSeatsStillToMove(t *testing.T) {
 	for name, title := range map[string]*railway.Title{"nordic": nordic.Title, "world": world.Title} {
 		t.Run(name, func(t *testing.T) {
 			g, policy := rendertest.Begun(t, title, 3)

@@ -13,7 +13,7 @@ import (
 	"konduktor/render/rendertest"
 )
 
-func TestTheTextsSayWhatIsBeingChosenAtSetup(t *testing.T) {
+func TestTextsTellTheChoiceAtSetup(t *testing.T) {
 	w, _ := rendertest.Simulated(t, world.Title, 3, 0, "")
 	n, _ := rendertest.Simulated(t, nordic.Title, 3, 0, "")
 	for _, c := range []struct {
@@ -37,7 +37,7 @@ func TestTheTextsSayWhatIsBeingChosenAtSetup(t *testing.T) {
 }
 
 // W2: before its pieces are chosen a seat has none to tell of.
-func TestTheHandsTextLeavesOutPiecesNotYetChosen(t *testing.T) {
+func TestHandTextOmitsPiecesNotYetChosen(t *testing.T) {
 	g, _ := rendertest.Simulated(t, world.Title, 2, 0, "")
 	text := New(world.Title.Map(),
 		rendertest.Words(t, "en")).Of(rendertest.Ref(g.View(1))).Hand().String()

@@ -11,7 +11,7 @@ import (
 	"konduktor/render/rendertest"
 )
 
-func TestTheBoardsTextSaysFerriesTunnelsAndRemarks(t *testing.T) {
+func TestBoardTextNamesFerriesTunnelsAndRemarks(t *testing.T) {
 	n, _ := rendertest.Simulated(t, nordic.Title, 3, 0, "")
 	rendertest.MustSay(t, New(nordic.Title.Map(),
 		rendertest.Words(t, "en")).Of(rendertest.Ref(n.View(engine.Public))).BoardText(),
@@ -44,8 +44,8 @@ func TestPartnersShareOneFinalLine(t *testing.T) {
 	if got := strings.Count(text, "★ winner"); got != len(v.Winners)/2 {
 		t.Errorf("got %d winners, want %d teams", got, len(v.Winners)/2)
 	}
-	rendertest.MustSay(t, text, "Won by "+New(asia.Title.Map(),
-		rendertest.Words(t, "en")).Of(&v).Seats(&v, v.Winners)+".")
+	rendertest.MustSay(t, text,
+		"Won by "+New(asia.Title.Map(), rendertest.Words(t, "en")).Of(&v).Seats(&v, v.Winners)+".")
 }
 
 func TestPartiesAreTeamsOrSingleSeats(t *testing.T) {

@@ -44,7 +44,7 @@ func collect(out map[string][]string, at string, table map[string]any) {
 	}
 }
 
-func TestBothLanguagesSayTheSameThings(t *testing.T) {
+func TestBothLanguagesTellTheSameFacts(t *testing.T) {
 	en, pl := forms(t, "en"), forms(t, "pl")
 	want := map[string][]string{}
 	for id, f := range en {
@@ -58,7 +58,7 @@ func TestBothLanguagesSayTheSameThings(t *testing.T) {
 	}
 }
 
-func TestTheBoardsTextSaysWhatTheBoardShows(t *testing.T) {
+func TestBoardTextMatchesThePicture(t *testing.T) {
 	m := amsterdam.Title.Map()
 	g, _ := rendertest.AmsterdamGame(t, 2, 30)
 	text := New(m, rendertest.Words(t, "en")).Of(rendertest.Ref(g.View(engine.Public))).BoardText()
@@ -80,7 +80,7 @@ func TestTheBoardsTextSaysWhatTheBoardShows(t *testing.T) {
 	}
 }
 
-func TestTheHandsTextSaysWhatTheHandShows(t *testing.T) {
+func TestHandTextMatchesThePicture(t *testing.T) {
 	m := amsterdam.Title.Map()
 	g, _ := rendertest.AmsterdamGame(t, 3, 0)
 	v := g.View(3)
@@ -103,7 +103,7 @@ func TestTheHandsTextSaysWhatTheHandShows(t *testing.T) {
 	}
 }
 
-func TestTheSheetsTextSaysEveryTicketAndPoint(t *testing.T) {
+func TestSheetTextNamesEveryTicketAndPoint(t *testing.T) {
 	m := amsterdam.Title.Map()
 	v := rendertest.Finished()
 	s := New(m, rendertest.Words(t, "en")).Of(&v)
@@ -150,8 +150,8 @@ func TestALongAlternativeTextIsCut(t *testing.T) {
 	} {
 		got := Clip(text)
 		if n := len(utf16.Encode([]rune(got))); n > MaxAlt || !strings.HasSuffix(got, "…") {
-			t.Errorf("got %d characters ending in %q, want at most %d and an ellipsis", n, got[len(got)-3:],
-				MaxAlt)
+			t.Errorf("got %d characters ending in %q, want at most %d and an ellipsis",
+				n, got[len(got)-3:], MaxAlt)
 		}
 	}
 	if text := strings.Repeat("x", MaxAlt); Clip(text) != text {

@@ -106,9 +106,9 @@ func TestPicturesFitIntoAnEmoji(t *testing.T) {
 
 var update = flag.Bool("update", false, "write the hashes of the pictures anew")
 
-// TestTheHashesAreThoseOfThePictures: a picture that has changed must get another name, or the bots
+// TestHashesMatchThePictures: a picture that has changed must get another name, or the bots
 // that have uploaded the old one keep it. `go test ./render/emblem -update` writes the hashes.
-func TestTheHashesAreThoseOfThePictures(t *testing.T) {
+func TestHashesMatchThePictures(t *testing.T) {
 	const file = "hashes.txt"
 	written, err := os.ReadFile(file)
 	if err != nil && !*update {

@@ -9,7 +9,7 @@ import (
 )
 
 // A turn that changes nothing on the board keeps the line of the one before, which says who.
-func TestAShotIsAboutTheSeatThatItsLineNames(t *testing.T) {
+func TestShotShowsTheSeatItsLineNames(t *testing.T) {
 	turns := rendertest.Course(t, amsterdam.Title, 2)
 	kept := 0
 	for _, s := range Script(amsterdam.Title.Map(), turns) {

@@ -23,8 +23,8 @@ const (
 	signSteps  = 4     // from small to large signs
 	signFar    = 90    // how far from its lane a sign may stand, in units of the scale
 	phoneFar   = 130   // the same in private pictures
-	signNear   = 0.8   // what a unit nearer to its lane is worth
-	signMissed = 10000 // what it costs to have no room for a sign
+	signNear   = 0.8   // rebate for each unit nearer to its lane
+	signMissed = 10000 // cost of having no room for a sign
 	signTries  = 16
 )
 

@@ -19,7 +19,7 @@ func TestANameBelongsToItsCityAndCoversNothing(t *testing.T) {
 	})
 }
 
-// What a station without a name is called in any language stands within the place of its name.
+// The label of a station without a name fits, in any language, into the place of its name.
 func TestAStationReadsInEachLanguageAtOnePlace(t *testing.T) {
 	eachBoard(t, func(t *testing.T, l *Layout) {
 		for i := range l.Labels {
@@ -30,8 +30,8 @@ func TestAStationReadsInEachLanguageAtOnePlace(t *testing.T) {
 			for lang, name := range c.Names {
 				got := l.Reads(lb, name)
 				if strings.Join(got.Lines, " ") != name || !lb.Area().Grown(0.01).Holds(got.Area()) {
-					t.Errorf("%s in %s: got %q at %v, want %q within %v", c.ID, lang, got.Lines, got.Area(), name,
-						lb.Area())
+					t.Errorf("%s in %s: got %q at %v, want %q within %v",
+						c.ID, lang, got.Lines, got.Area(), name, lb.Area())
 				}
 			}
 		}
@@ -81,7 +81,7 @@ func checkName(t *testing.T, l *Layout, i int) {
 }
 
 // A line from a city to its name across another city would make it the name of that one.
-func TestALineAcrossACityCosts(t *testing.T) {
+func TestLabelLineAcrossACityHasACost(t *testing.T) {
 	eachBoard(t, func(t *testing.T, l *Layout) {
 		bare := *l
 		bare.Lanes, bare.Exits = nil, nil

@@ -165,8 +165,8 @@ func (l *Lane) spread(n int, mt Sizes) {
 	if len(l.Stretches) > 1 {
 		best := 0.0
 		for k := range n + 1 {
-			if short := min(l.Stretches[0].longest(k, mt.gap, mt), l.Stretches[1].longest(n-k, mt.gap,
-				mt)); short > best {
+			if short := min(l.Stretches[0].longest(k, mt.gap, mt),
+				l.Stretches[1].longest(n-k, mt.gap, mt)); short > best {
 				best = short
 				l.Stretches[0].Spaces, l.Stretches[1].Spaces = k, n-k
 			}

@@ -31,8 +31,8 @@ func TestNamesCanBeReadWithoutOpeningABoard(t *testing.T) {
 			t.Errorf("the news are %.2f pixels high on a phone, want at least 7", px)
 		}
 		if l.W < 1650 || l.Sizes.Code < 12 {
-			t.Errorf("opened, it is %.0f wide with codes of %.1f pixels, want at least 1650 and 12", l.W,
-				l.Sizes.Code)
+			t.Errorf("opened, it is %.0f wide with codes of %.1f pixels, want at least 1650 and 12",
+				l.W, l.Sizes.Code)
 		}
 	})
 }

@@ -90,7 +90,7 @@ func cornerless(s Slot, p Point, reach float64) bool {
 	return dx*dx+dy*dy < reach*reach
 }
 
-func TestAllLiesInThePicture(t *testing.T) {
+func TestEverythingLiesInsideThePicture(t *testing.T) {
 	eachBoard(t, func(t *testing.T, l *Layout) {
 		inside := func(a Area) bool { return a.X0 >= 0 && a.Y0 >= 0 && a.X1 <= l.W && a.Y1 <= l.H }
 		for r := range l.Lanes {

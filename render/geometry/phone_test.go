@@ -43,7 +43,7 @@ func TestABoardForAPhoneIsBounded(t *testing.T) {
 	}
 }
 
-func TestAFrameShowsTheMostOfWhatMatters(t *testing.T) {
+func TestFrameShowsTheMostImportantPart(t *testing.T) {
 	l := &Layout{W: 1000, H: 600}
 	heavy := Target{Box(900, 500, 940, 540), 5}
 	for name, c := range map[string]struct {
@@ -52,8 +52,7 @@ func TestAFrameShowsTheMostOfWhatMatters(t *testing.T) {
 	}{
 		"nothing: the middle": {nil, func(at Point) bool { return at == Pt(300, 200) }},
 		"one thing in a corner": {[]Target{heavy}, func(at Point) bool {
-			return at.X >= 540 &&
-				at.Y >= 340
+			return at.X >= 540 && at.Y >= 340
 		}},
 		"the heavier of two apart": {
 			[]Target{heavy, {Box(0, 0, 40, 40), 1}},

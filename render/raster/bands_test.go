@@ -10,9 +10,9 @@ import (
 // forget empties what is kept of bands.
 func forget() { bands = bandStore{} }
 
-// What others have been shown before must not show in the bytes of a picture: they depend on its
-// pixels alone.
-func TestAPictureHasTheSameBytesWhateverWasPackedBefore(t *testing.T) {
+// Pictures that others were shown before must not show in the bytes of a picture: they depend on
+// its pixels alone.
+func TestPictureHasTheSameBytesAfterAnyOtherPicture(t *testing.T) {
 	base := backdropOf(t, drawn())
 	pack := func(text string) []byte {
 		c := base.Canvas()
@@ -37,7 +37,7 @@ func TestAPictureHasTheSameBytesWhateverWasPackedBefore(t *testing.T) {
 	}
 }
 
-func TestOnlySoManyBandsAreKept(t *testing.T) {
+func TestBandCacheIsBounded(t *testing.T) {
 	forget()
 	defer forget()
 	rng := rand.New(rand.NewPCG(1, 2))

@@ -41,7 +41,7 @@ type Picture struct {
 	Alt           string  // alternative text
 	Width, Height int     // pixels
 	Least         float64 // size of its smallest lettering, in pixels; 0: none
-	Crossed       string  // what of its texts lies over another or beyond an edge; "": nothing
+	Crossed       string  // texts that lie over another or beyond an edge; "": none
 }
 
 // Picture packs the canvas.

@@ -124,7 +124,7 @@ func TestAPictureTellsItsSmallestLettering(t *testing.T) {
 	}
 }
 
-func TestAPictureTellsWhichTextsCannotBeRead(t *testing.T) {
+func TestPictureListsTextsThatOverlapOrLeaveIt(t *testing.T) {
 	ink := color.RGBA{A: 0xFF}
 	pal := NewBuilder().Finish([]color.RGBA{ink}, []color.RGBA{ink})
 	for want, second := range map[string][2]float64{

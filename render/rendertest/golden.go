@@ -47,8 +47,8 @@ func Golden(t *testing.T, file string, got []byte) {
 		}
 		t.Logf("wrote %s: %s", file, problem)
 	default:
-		beside := filepath.Join("..", "testdata", strings.TrimSuffix(filepath.Base(file),
-			".png")+".got.png")
+		beside := filepath.Join("..",
+			"testdata", strings.TrimSuffix(filepath.Base(file), ".png")+".got.png")
 		if err := os.WriteFile(beside, got, 0o644); err != nil {
 			t.Fatal(err)
 		}

@@ -18,7 +18,7 @@ func checkered(black ...image.Point) *image.Paletted {
 	return img
 }
 
-func TestAPictureMayDifferInStrayPixelsOnly(t *testing.T) {
+func TestComparisonForgivesOnlyStrayPixels(t *testing.T) {
 	var strays, column []image.Point
 	for i := range 8 {
 		strays, column = append(strays, image.Pt(40*i, 60*i)), append(column, image.Pt(200, 100+i))

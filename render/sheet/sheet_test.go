@@ -40,7 +40,7 @@ func TestASheetNamesAllCitiesOfATour(t *testing.T) {
 	}
 }
 
-func TestRowsWithoutRoomAreCountedByKind(t *testing.T) {
+func TestOmittedRowsAreCountedByKind(t *testing.T) {
 	d := &drawing{o: &caption.Options{Words: rendertest.Words(t, "en")}}
 	ticket, port := row{points: 5}, row{port: true}
 	for _, c := range []struct {
@@ -76,7 +76,7 @@ func TestPartnersKeepTheirNames(t *testing.T) {
 }
 
 // No line of a side ends in a middle dot, and a port's number stays with its noun.
-func TestLinesOfASheetBreakWhereTheyShould(t *testing.T) {
+func TestLinesOfASheetBreakAtTheRightPlaces(t *testing.T) {
 	m, turns := world.Title.Map(), rendertest.Course(t, world.Title, 3)
 	v := turns[len(turns)-1].View
 	ports := 0

@@ -48,7 +48,7 @@ func filmed(t *testing.T, turns []engine.Turn) film.Film {
 	return f
 }
 
-func TestThereIsNoFilmOfARunningCardGame(t *testing.T) {
+func TestRunningCardGameHasNoFilm(t *testing.T) {
 	turns := rendertest.Course(t, cardgame.Title, 2)
 	half := turns[:len(turns)/2]
 	o := caption.Options{Words: rendertest.Words(t, "en"), Turns: half}

@@ -365,9 +365,7 @@ func (p *picture) drawTicketsHead(id string, n int, offered bool, y int) {
 // drawTicketCell draws a ticket: its letter, its cities, its points and the cards it needs. Those
 // already on the track or in the railyard have a sign and are counted below the letter, as far as
 // the viewer may know. A tick would say that the ticket is complete.
-func (p *picture) drawTicketCell(
-	t *lettered, needs []prospect.Pay, laid *engine.Cards, x, y int,
-) {
+func (p *picture) drawTicketCell(t *lettered, needs []prospect.Pay, laid *engine.Cards, x, y int) {
 	frame := &p.kit.papers[0]
 	if t.offer && !p.returns(t) {
 		frame = &p.kit.papers[1]

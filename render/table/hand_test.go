@@ -58,7 +58,7 @@ func TestALaidCardCountsOnce(t *testing.T) {
 
 // A question about tickets shows which are kept and which go back, and the text says it. The cards
 // of those that go back are not needed.
-func TestAChoiceShowsWhatIsKept(t *testing.T) {
+func TestChoiceShowsKeptTickets(t *testing.T) {
 	p, w := cardTable(t), rendertest.Words(t, "en")
 	g, _ := cardGame(t, 3, 2, nil)
 	v := g.View(3)
@@ -143,7 +143,7 @@ func TestAHandShowsHowManyCardsLieOnTheOwnTrack(t *testing.T) {
 }
 
 // Nobody takes the own railyard for another's.
-func TestTheOwnRailyardIsCalledYours(t *testing.T) {
+func TestViewersRailyardIsCalledYours(t *testing.T) {
 	p := cardTable(t)
 	g, _ := cardGame(t, 2, 30, nil)
 	v := g.View(1)
@@ -190,8 +190,8 @@ func TestAPrivatePictureSaysWhoseTurnItIs(t *testing.T) {
 	}
 }
 
-// Whoever moves, the viewer's own piece stands first: that of the seat to move was taken for it.
-func TestAPrivatePictureSaysWhoseItIs(t *testing.T) {
+// The viewer's own piece always stands first: the piece of the seat to move was taken for it.
+func TestPrivatePictureNamesItsOwner(t *testing.T) {
 	p := cardTable(t)
 	g, _ := cardGame(t, 4, 40, nil)
 	head := func(viewer engine.Seat, turn ...engine.Seat) []color.Color {

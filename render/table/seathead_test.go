@@ -8,7 +8,7 @@ import (
 )
 
 // The number of completed tickets lay half under the railyard.
-func TestWhatASeatHasStaysInTheHeadOfItsBox(t *testing.T) {
+func TestTextsOfASeatStayInTheHeadOfItsBox(t *testing.T) {
 	v, news := crowdedTable(t, 2)
 	p := cardTable(t)
 	d := p.picture(&v, &caption.Options{Words: rendertest.Words(t, "en"), News: news})

@@ -63,8 +63,8 @@ func TestPicturesAndTextsOfTablesEqualInPublicAreEqual(t *testing.T) {
 	p, w := cardTable(t), rendertest.Words(t, "en")
 	games := twinTables(t)
 	first, second := games[0].View(1), games[1].View(1)
-	if first.Own().Hand.Cards == second.Own().Hand.Cards || cmp.Equal(first.Own().Tickets,
-		second.Own().Tickets) {
+	if first.Own().Hand.Cards == second.Own().Hand.Cards ||
+		cmp.Equal(first.Own().Tickets, second.Own().Tickets) {
 		t.Fatalf("the twins do not differ in secret: both hold %v and %v", first.Own().Hand.Cards,
 			first.Own().Tickets)
 	}
@@ -111,7 +111,7 @@ func same(t *testing.T, name string, games [2]engine.Game, draw func(engine.Game
 
 // Even what a view should not hold is not drawn: the table shows how many cards and tickets there
 // are, never which.
-func TestATableShowsNothingOfWhatItsSeatsHold(t *testing.T) {
+func TestTableShowsNoSeatsCardsOrTickets(t *testing.T) {
 	p, w := cardTable(t), rendertest.Words(t, "en")
 	g, news := cardGame(t, 3, 40, map[string]string{"open-track": "on"})
 	o := caption.Options{Words: w, News: news, Private: true}

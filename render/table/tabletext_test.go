@@ -11,21 +11,20 @@ import (
 	"konduktor/render/rendertest"
 )
 
-func TestTheTablesTextSaysWhatTheTableShows(t *testing.T) {
+func TestTableTextMatchesThePicture(t *testing.T) {
 	v, _ := crowdedTable(t, engine.Public)
-	rendertest.MustSay(t, caption.New(cardgame.Title.Map(),
-		rendertest.Words(t, "en")).Of(&v).BoardText(),
-		"The Card Game: the table.", "Last round: 3 turns left.", "Journey 2 of 2.", "1. Wilhelmina",
-		"18 points, 38 cards, 11 tickets",
+	rendertest.MustSay(t,
+		caption.New(cardgame.Title.Map(), rendertest.Words(t, "en")).Of(&v).BoardText(),
+		"The Card Game: the table.", "Last round: 3 turns left.",
+		"Journey 2 of 2.", "1. Wilhelmina", "18 points, 38 cards, 11 tickets",
 		"Railyard: 10 black, 26 white (16 wilds), 3 yellow, 5 green (1 wild), 2 red\n",
-		"Railyard: empty\n", "cards on the track",
-		"Completed: Chicago – New York (5), Chicago – Montreal (7)", "← to move", "Market: slot 1: ",
-		"Cards in the deck: ",
-		"Tickets in the pile: ", "Big Cities (",
-		"Seattle +8, Los Angeles +12, Chicago +12, Dallas +10, New York +15, Miami +8")
+		"Railyard: empty\n",
+		"cards on the track", "Completed: Chicago – New York (5), Chicago – Montreal (7)",
+		"← to move", "Market: slot 1: ", "Cards in the deck: ", "Tickets in the pile: ",
+		"Big Cities (", "Seattle +8, Los Angeles +12, Chicago +12, Dallas +10, New York +15, Miami +8")
 }
 
-func TestTheTextOfATablesHandSaysWhatTheHandShows(t *testing.T) {
+func TestTextOfATablesHandMatchesThePicture(t *testing.T) {
 	m := cardgame.Title.Map()
 	v, _ := crowdedTable(t, 2)
 	text := caption.New(m, rendertest.Words(t, "en")).Of(&v).Hand().String()
@@ -42,16 +41,16 @@ func TestTheTextOfATablesHandSaysWhatTheHandShows(t *testing.T) {
 	}
 }
 
-func TestAnOpenTrackIsSaidToItsOwner(t *testing.T) {
+func TestOpenTrackIsToldToItsOwner(t *testing.T) {
 	g, _ := cardGame(t, 2, 50, map[string]string{"open-track": "on"})
 	v := g.View(2)
 	s := caption.New(cardgame.Title.Map(), rendertest.Words(t, "en")).Of(&v)
-	rendertest.MustSay(t, caption.New(cardgame.Title.Map(),
-		rendertest.Words(t, "en")).Of(&v).Hand().String(), "Own track: "+s.Cards(&v,
-		v.Own().Track.Cards)+"\n")
+	rendertest.MustSay(t,
+		caption.New(cardgame.Title.Map(), rendertest.Words(t, "en")).Of(&v).Hand().String(),
+		"Own track: "+s.Cards(&v, v.Own().Track.Cards)+"\n")
 }
 
-func TestTheTextOfATablesSheetSaysEveryTicketAndWhatPaidForIt(t *testing.T) {
+func TestTextOfATablesSheetNamesEveryTicketAndItsCards(t *testing.T) {
 	m, v := cardgame.Title.Map(), finishedTable(t)
 	text := caption.New(m, rendertest.Words(t, "en")).Of(&v).Sheet().String()
 	s := caption.New(m, rendertest.Words(t, "en")).Of(&v)

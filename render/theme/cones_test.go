@@ -121,7 +121,7 @@ func TestColourDifferencesAreThoseOfThePublishedTable(t *testing.T) {
 
 // The colours of Okabe and Ito are made for all eyes. The pair of yellow and lime is one that this
 // project had before.
-func TestEyesThatLackConesSeeLessDifference(t *testing.T) {
+func TestColourBlindEyesSeeLessDifference(t *testing.T) {
 	okabeIto := []color.RGBA{
 		{0, 0, 0, 255},
 		{230, 159, 0, 255},

@@ -120,7 +120,7 @@ func TestATeamOfAsiaHasOneHue(t *testing.T) {
 }
 
 // WCAG 2.2, 1.4.11: what has to be seen has a contrast of 3 to what is around it.
-func TestTheEdgeOfAPieceStandsOutFromWhatIsAroundIt(t *testing.T) {
+func TestEdgeOfAPieceStandsOutFromItsSurroundings(t *testing.T) {
 	eachTheme(t, func(t *testing.T, theme Theme) {
 		worst := math.Inf(1)
 		for seat, livery := range theme.Seats {

@@ -98,7 +98,7 @@ func TestSceneryIsQuiet(t *testing.T) {
 }
 
 // A user's own map has other land and towns.
-func TestAMapOfOnesOwnHasNoSceneryOfOthers(t *testing.T) {
+func TestUserMapHasNoSceneryOfATitle(t *testing.T) {
 	for name, m := range ownMaps {
 		own := *m
 		own.Name = "Masuria"

@@ -140,7 +140,8 @@ const (
 	tones
 )
 
-// tonesOn are the tones on a ground. ok is false on what is no ground, like the edge of a coast.
+// tonesOn are the tones on a ground. ok is false where there is no ground, as on the edge of a
+// coast.
 func (t *Theme) tonesOn(ground color.RGBA) (all [tones]color.RGBA, ok bool) {
 	shade := t.Relief
 	switch {

@@ -28,7 +28,7 @@ var skylines = sync.OnceValue(func() map[string][]building {
 	return all
 })
 
-// tallest is the height of what fills the whole height of a skyline.
+// tallest is the height of the tallest building of a skyline.
 const tallest = 38
 
 // Skyline draws a city's skyline on the lower edge of an area, in its middle, with lower houses to

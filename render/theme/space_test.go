@@ -34,8 +34,8 @@ func TestKindsOfRoutesCanBeToldApartInGrey(t *testing.T) {
 			for i := range forms {
 				for j := range forms[:i] {
 					if got := rendertest.Unlike(forms[i], forms[j]); got < clearly {
-						t.Errorf("%s spaces of forms %d and %d: only %.1f %% of their pixels differ", name, j, i,
-							100*got)
+						t.Errorf("%s spaces of forms %d and %d: only %.1f %% of their pixels differ",
+							name, j, i, 100*got)
 					}
 				}
 			}
@@ -53,8 +53,8 @@ func TestPiecesOfSeatsCanBeToldApartInEveryFormInGrey(t *testing.T) {
 			for other := range seat {
 				for f := range seats[seat] {
 					if got := rendertest.Unlike(seats[seat][f], seats[other][f]); got < rendertest.Part/2 {
-						t.Errorf("seats %d and %d, form %d: only %.1f %% of the pixels differ", other+1, seat+1, f,
-							100*got)
+						t.Errorf("seats %d and %d, form %d: only %.1f %% of the pixels differ",
+							other+1, seat+1, f, 100*got)
 					}
 				}
 			}

@@ -32,7 +32,7 @@ func inserted(t *testing.T) (*Disk, func(name string, want []byte) bool) {
 	}
 }
 
-func TestAPowerCutTakesOnlyWhatWasNotSynced(t *testing.T) {
+func TestPowerCutLosesOnlyUnsyncedData(t *testing.T) {
 	d, leaves := inserted(t)
 	d.opened("db", false)
 	d.write("db", 0, []byte("old"))

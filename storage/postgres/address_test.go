@@ -2,7 +2,7 @@ package postgres
 
 import "testing"
 
-func TestWhichAddressesLeaveTheServerUnverified(t *testing.T) {
+func TestUnverifiedAddressesAreRecognized(t *testing.T) {
 	t.Setenv("PGSSLMODE", "")
 	for address, want := range map[string]bool{
 		"postgres://ada@db.example/games":                                      true, // sslmode=prefer

@@ -97,7 +97,7 @@ type writerFunc func([]byte) (int, error)
 // Write calls the function.
 func (f writerFunc) Write(b []byte) (int, error) { return f(b) }
 
-func TestAfterABrokenCommitItIsFoundOutWhatBecameOfIt(t *testing.T) {
+func TestOutcomeOfABrokenCommitIsDetermined(t *testing.T) {
 	t.Parallel()
 	direct := newDatabase(t)
 	c, address := newCutter(t, direct)
@@ -111,8 +111,8 @@ func TestAfterABrokenCommitItIsFoundOutWhatBecameOfIt(t *testing.T) {
 		}
 		next, found := other.NextDue(t.Context())
 		if unheard != errors.Is(found, storage.ErrNotFound) {
-			t.Errorf("the commit does not arrive: %v; there is a message at %s, error %v", unheard, next,
-				found)
+			t.Errorf("the commit does not arrive: %v; there is a message at %s, error %v",
+				unheard, next, found)
 		}
 		if _, err := other.pool.ExecContext(t.Context(), `DELETE FROM outbox`); err != nil {
 			t.Fatal(err)

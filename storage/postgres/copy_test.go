@@ -44,8 +44,8 @@ func fill(t *testing.T, s storage.Store) {
 		for ply := range 60 {
 			row, err := s.Game(t.Context(), g.ID)
 			must(err)
-			must(s.Append(t.Context(), g.ID, match.Move{Ply: row.Ply, Seat: 1, Text: fmt.Sprint("draw ",
-				ply), At: now, After: row.Head},
+			must(s.Append(t.Context(), g.ID,
+				match.Move{Ply: row.Ply, Seat: 1, Text: fmt.Sprint("draw ", ply), At: now, After: row.Head},
 				match.RowUpdate{
 					State: match.Running, Rev: row.Rev,
 					Clocks: []match.Clock{{Due: now, Automated: true}, {Bank: time.Hour}},
@@ -85,7 +85,7 @@ func fill(t *testing.T, s storage.Store) {
 	must(s.ForRatings().SaveRatings(t.Context(), "", []storage.Rating{{}}))
 }
 
-func TestACopyThereAndBackIsTheSame(t *testing.T) {
+func TestCopyThereAndBackIsTheSame(t *testing.T) {
 	t.Parallel()
 	first, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "first.db"))
 	if err != nil {

@@ -113,8 +113,8 @@ func startChild(t *testing.T, what, name string, moves int, address string) chil
 		t.Fatal(err)
 	}
 	cmd := exec.CommandContext(t.Context(), binary)
-	cmd.Env = append(os.Environ(), fmt.Sprintf("%s=%s %s %d %s", childOrder, what, name, moves,
-		address))
+	cmd.Env = append(os.Environ(),
+		fmt.Sprintf("%s=%s %s %d %s", childOrder, what, name, moves, address))
 	cmd.Stderr = os.Stderr
 	out, err := cmd.StdoutPipe()
 	if err != nil {
@@ -126,7 +126,7 @@ func startChild(t *testing.T, what, name string, moves int, address string) chil
 	return child{cmd, bufio.NewScanner(out)}
 }
 
-func TestOfMovesThatProcessesRaceForNoneIsLostOrMadeTwice(t *testing.T) {
+func TestRacingProcessesLoseOrRepeatNoMove(t *testing.T) {
 	t.Parallel()
 	const processes, moves = 8, 12
 	address := newDatabase(t)
@@ -161,7 +161,7 @@ func TestOfMovesThatProcessesRaceForNoneIsLostOrMadeTwice(t *testing.T) {
 	}
 	victim := startChild(t, "race", "victim", 1<<30, address)
 	killed := 0
-	for victim.lines.Scan() { // what it had said before it died counts
+	for victim.lines.Scan() { // its output from before its death counts
 		if ply, text, ok := strings.Cut(victim.lines.Text(), " "); ok {
 			n, err := strconv.Atoi(ply)
 			if err != nil {
@@ -248,7 +248,7 @@ func somethingIsDue(t *testing.T, s *Store) {
 	}
 }
 
-func TestWhatADeadProcessWasDoingIsTakenOverWithinSeconds(t *testing.T) {
+func TestWorkOfADeadProcessIsTakenOverWithinSeconds(t *testing.T) {
 	t.Parallel()
 	address := newDatabase(t)
 	s := openAt(t, address)
@@ -262,8 +262,8 @@ func TestWhatADeadProcessWasDoingIsTakenOverWithinSeconds(t *testing.T) {
 	}
 	next, err := s.NextDue(t.Context())
 	if err != nil || time.Until(next) <= 0 || time.Until(next) > leaseFor {
-		t.Errorf("the next message is due in %s, error %v; want until the lease ends", time.Until(next),
-			err)
+		t.Errorf("the next message is due in %s, error %v; want until the lease ends",
+			time.Until(next), err)
 	}
 	if next, err = s.NextDeadline(t.Context()); err != nil || time.Until(next) <= 0 ||
 		time.Until(next) > leaseFor {
@@ -293,7 +293,7 @@ func TestWhatADeadProcessWasDoingIsTakenOverWithinSeconds(t *testing.T) {
 	watching.Wait()
 }
 
-func TestAProcessThatEndsInOrderLeavesAtOnceWhatItHeld(t *testing.T) {
+func TestProcessReleasesItsLeasesOnShutdown(t *testing.T) {
 	t.Parallel()
 	address := newDatabase(t)
 	s := openAt(t, address)
@@ -349,7 +349,7 @@ func TestAProcessIsWokenByAnother(t *testing.T) {
 }
 
 // A copy of everything takes longer than a move may.
-func TestACommandIsNotEndedByTheBoundsOfAMove(t *testing.T) {
+func TestCommandOutlivesTheTimeLimitOfAMove(t *testing.T) {
 	t.Parallel()
 	address := newDatabase(t)
 	for name, c := range map[string]struct {
@@ -371,7 +371,7 @@ func TestACommandIsNotEndedByTheBoundsOfAMove(t *testing.T) {
 	}
 }
 
-func TestADatabaseThatIsNotThereIsAway(t *testing.T) {
+func TestMissingDatabaseIsAway(t *testing.T) {
 	_, err := Open(t.Context(), "postgres://nobody@127.0.0.1:1/none")
 	if !errors.Is(err, storage.ErrAway) {
 		t.Errorf("got %v, want %v in it", err, storage.ErrAway)
@@ -401,7 +401,7 @@ func TestBrokenConnectionsAreReplaced(t *testing.T) {
 
 // Two stores that race for the same plan, habits, setting and deadline are two processes, to the
 // database.
-func TestOneOfTwoProcessesLosesAndHearsIt(t *testing.T) {
+func TestLoserOfTwoRacingProcessesIsTold(t *testing.T) {
 	t.Parallel()
 	address := newDatabase(t)
 	stores := []*Store{openAt(t, address), openAt(t, address)}

@@ -7,7 +7,7 @@ import (
 	"konduktor/storage"
 )
 
-func TestWhoReleasesALaneSendsWhatWaitsInIt(t *testing.T) {
+func TestReleasingALaneSendsItsWaitingMessages(t *testing.T) {
 	t.Parallel()
 	address := newDatabase(t)
 	a, b := openAt(t, address), openAt(t, address)

@@ -87,7 +87,7 @@ func columns(t *testing.T, db *sql.DB, query string) (list []string) {
 	return list
 }
 
-func TestManyCanOpenANewDatabaseAtOnce(t *testing.T) {
+func TestProcessesCanOpenANewDatabaseAtOnce(t *testing.T) {
 	t.Parallel()
 	address := postgrestest.Empty(t)
 	var all sync.WaitGroup
@@ -183,8 +183,8 @@ func TestTwoReleasesWorkSideBySide(t *testing.T) {
 	}
 	// A later release contracts them.
 	behind(t, before, fmt.Sprintf(`UPDATE suits SET since = %d`, next))
-	if _, err := Open(t.Context(), address); err == nil || !strings.Contains(err.Error(),
-		"take a newer Konduktor") {
+	if _, err := Open(t.Context(), address); err == nil ||
+		!strings.Contains(err.Error(), "take a newer Konduktor") {
 		t.Errorf("got error %v, want one that asks for a newer program", err)
 	}
 }

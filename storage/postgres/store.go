@@ -26,7 +26,7 @@ import (
 	"konduktor/storage/relational"
 )
 
-// Bounds of what a process asks of the database.
+// Limits of one process's use of the database.
 const (
 	connections = 10
 	leaseFor    = 5 * time.Second // until others take over what a process that died was about to do

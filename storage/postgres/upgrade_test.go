@@ -52,8 +52,8 @@ func TestADatabaseOfEachVersionGoesOn(t *testing.T) {
 	}
 }
 
-// makeTables makes the tables of a version, and puts in what another store has, as far as they have
-// room for it.
+// makeTables creates the tables of a version and copies another store's rows into them, as far as
+// they have room for them.
 func makeTables(t *testing.T, address string, version int64, from *Store) {
 	t.Helper()
 	s, err := connect(t.Context(), address, settings, transactWithin)

@@ -9,7 +9,7 @@ import (
 
 // The pace of Watch.
 const (
-	// what is said within that wakes once: who said it sees to it first
+	// notices within that time wake once: their sender sees to them first
 	gather   = 100 * time.Millisecond
 	lookIn   = 2 * time.Second // a process that died says nothing: its leases end
 	tryAgain = time.Second     // to connect

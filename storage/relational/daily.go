@@ -57,8 +57,7 @@ func eraseTries(ctx context.Context, tx Tx, user match.UserID) error {
 }
 
 // Try implements storage.Dailies.
-func (s *Store) Try(ctx context.Context, day match.Day, user match.UserID,
-) (storage.Try, error) {
+func (s *Store) Try(ctx context.Context, day match.Day, user match.UserID) (storage.Try, error) {
 	return look(ctx, s, func(tx Tx) (storage.Try, error) {
 		t := storage.Try{Day: day, User: user}
 		var points sql.NullInt64
@@ -72,8 +71,8 @@ func (s *Store) Try(ctx context.Context, day match.Day, user match.UserID,
 // EndTry implements storage.Dailies.
 func (s *Store) EndTry(ctx context.Context, game match.GameID, points int) error {
 	return s.change(ctx, func(tx Tx) error {
-		return tx.run(ctx, "end a try", `UPDATE daily SET points = ? WHERE game = ? AND points IS NULL`,
-			points, game)
+		return tx.run(ctx, "end a try",
+			`UPDATE daily SET points = ? WHERE game = ? AND points IS NULL`, points, game)
 	})
 }
 

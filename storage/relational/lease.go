@@ -116,8 +116,8 @@ func (d division[T]) take(ctx context.Context, s *Store, n int, args ...any) ([]
 			return err
 		}
 		for _, item := range free {
-			if _, err := session.Exec(ctx, d.lease, append([]any{l.Holder, l.For.Microseconds()},
-				d.key(item)...)...); err != nil {
+			if _, err := session.Exec(ctx,
+				d.lease, append([]any{l.Holder, l.For.Microseconds()}, d.key(item)...)...); err != nil {
 				return fmt.Errorf("lease %s: %w", d.what, err)
 			}
 		}

@@ -10,8 +10,8 @@ import (
 )
 
 // A seal is a checksum of a row, against bit rot. The chain of moves covers what a game rests on,
-// but neither names nor users nor places. What moves and clocks change is left out: each of them
-// would have to compute it anew.
+// but neither names nor users nor places. Fields that moves and clocks change are left out: each
+// move would have to compute the seal anew.
 
 // sealBytes is the length of a seal.
 const sealBytes = 8

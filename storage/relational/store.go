@@ -110,7 +110,7 @@ func read[T any](ctx context.Context, s *Store, get func(Tx) (T, error)) (T, err
 	return result(ctx, s, s.db.Read, get)
 }
 
-// look is read for what one statement reads.
+// look runs a get that is a single statement.
 func look[T any](ctx context.Context, s *Store, get func(Tx) (T, error)) (T, error) {
 	return result(ctx, s, s.db.Look, get)
 }
@@ -190,9 +190,7 @@ func (tx Tx) run(ctx context.Context, doing, query string, args ...any) error {
 }
 
 // hit is run for a statement that returns the error otherwise if it changes no row.
-func (tx Tx) hit(
-	ctx context.Context, otherwise error, doing, query string, args ...any,
-) error {
+func (tx Tx) hit(ctx context.Context, otherwise error, doing, query string, args ...any) error {
 	result, err := tx.Exec(ctx, query, args...)
 	if err != nil {
 		return fmt.Errorf("%s: %w", doing, err)
@@ -206,9 +204,7 @@ func (s *Store) run(ctx context.Context, doing, query string, args ...any) error
 }
 
 // hit is Tx.hit in a transaction of its own.
-func (s *Store) hit(
-	ctx context.Context, otherwise error, doing, query string, args ...any,
-) error {
+func (s *Store) hit(ctx context.Context, otherwise error, doing, query string, args ...any) error {
 	return s.change(ctx, func(tx Tx) error { return tx.hit(ctx, otherwise, doing, query, args...) })
 }
 

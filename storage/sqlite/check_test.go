@@ -10,7 +10,7 @@ import (
 	"konduktor/storage/relational"
 )
 
-func TestCheckWritesOnceInAWhileHoweverOftenItIsAsked(t *testing.T) {
+func TestCheckWritesRarelyEvenIfAskedOften(t *testing.T) {
 	s := withMoves(t, 0)
 	now := time.Unix(1000, 0)
 	s.TellTime(func() time.Time { return now })
@@ -56,7 +56,7 @@ func TestAFileIsCheckedWhileItIsInUse(t *testing.T) {
 	}
 }
 
-func TestAFileOfAnOlderVersionIsCheckedAsFarAsItCanBeRead(t *testing.T) {
+func TestFileOfAnOlderVersionIsReportedAsOlder(t *testing.T) {
 	path := release(t)
 	nextRelease(t, `ALTER TABLE game ADD COLUMN novelty TEXT`)
 	if got, err := CheckFile(t.Context(), path); err != nil || !got.Older {

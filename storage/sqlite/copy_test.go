@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func TestACopyIsTheWholeStoreAndGoesOn(t *testing.T) {
+func TestCopyHoldsTheWholeStoreAndCanBeUsed(t *testing.T) {
 	s := withMoves(t, 20)
 	path := filepath.Join(t.TempDir(), "backup.db")
 	if err := Copy(t.Context(), s.path, path); err != nil {
@@ -67,7 +67,7 @@ func TestACopyReplacesNothingAndLeavesNothingBehind(t *testing.T) {
 	}
 }
 
-func TestACopyTakesNoPlaceBesideAnotherDatabasesLog(t *testing.T) {
+func TestCopyRefusesAPathWithAnotherDatabasesLog(t *testing.T) {
 	s := withMoves(t, 1)
 	for _, suffix := range []string{"-wal", "-shm"} {
 		path := filepath.Join(t.TempDir(), "konduktor.db")

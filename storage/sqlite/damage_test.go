@@ -70,7 +70,7 @@ func TestAnAlteredGameIsFoundAndNamed(t *testing.T) {
 	}
 }
 
-func TestAMapIsNeverAnotherThanWasSaved(t *testing.T) {
+func TestDamagedMapIsNeverReturned(t *testing.T) {
 	s := withMoves(t, 1)
 	sum, err := s.SaveMap(t.Context(), []byte("a map"))
 	if err != nil {
@@ -211,7 +211,7 @@ func TestAGameWithAnotherNameUserOrPlaceIsFoundAndLeftOutOfLists(t *testing.T) {
 	}
 }
 
-func TestADamagedPlanHoldsNoOtherUp(t *testing.T) {
+func TestDamagedPlanBlocksNoOther(t *testing.T) {
 	s := withMoves(t, 3)
 	insert := `INSERT INTO plan (game, seat, user, rev, ply, branch, made, steps, stops, begun)
 		VALUES ('game0', %d, 'x', 1, 0, 0, 0, '%s', 'null', 0)`
@@ -226,7 +226,7 @@ func TestADamagedPlanHoldsNoOtherUp(t *testing.T) {
 	}
 }
 
-func TestADamagedUserIsNotKnown(t *testing.T) {
+func TestDamagedUserIsTreatedAsUnknown(t *testing.T) {
 	s := withMoves(t, 0)
 	u := storage.User{ID: "a", Name: "Ann", Locale: "en", DM: "5", DMs: storage.DMOpen}
 	if err := s.SaveUser(t.Context(), u); err != nil {

@@ -51,11 +51,10 @@ func appendMove(t testing.TB, s *Store, ply int) error {
 	return s.Append(t.Context(), game0.ID, move0(ply), match.RowUpdate{
 		State:  match.Running,
 		ToMove: []match.UserID{"a"},
-	},
-		storage.Origin{Interaction: name, Answer: name}, []storage.Message{{
-			Lane: "table", Kind: "board",
-			Game: game0.ID, Nonce: name,
-		}})
+	}, storage.Origin{Interaction: name, Answer: name}, []storage.Message{{
+		Lane: "table", Kind: "board",
+		Game: game0.ID, Nonce: name,
+	}})
 }
 
 // withMoves opens a new store in which game0 has n moves.
@@ -112,7 +111,7 @@ func TestAppendThatFailsAnywhereLeavesNothing(t *testing.T) {
 	}
 }
 
-func TestAMessageThatCannotBeTakenOutWholeStaysDue(t *testing.T) {
+func TestMessageThatCannotBeSettledStaysDue(t *testing.T) {
 	ctx := t.Context()
 	for step, take := range map[string]func(s *Store, id int64) error{
 		"INSERT ON post": func(s *Store, id int64) error {
@@ -210,7 +209,7 @@ func TestFullDiskLosesNothingAndGoesOnWhenThereIsRoom(t *testing.T) {
 	wantMoves(t, s, made+1)
 }
 
-func TestLockedByAnotherProcessTooLongIsSaid(t *testing.T) {
+func TestLongLockOfAnotherProcessIsReported(t *testing.T) {
 	s := withMoves(t, 1)
 	other, err := connect(t.Context(), writing.dsn(s.path), 1)
 	if err != nil {
@@ -237,7 +236,7 @@ func TestLockedByAnotherProcessTooLongIsSaid(t *testing.T) {
 	}
 }
 
-func TestTransactionThatPanicsLeavesNothingAndHoldsNobodyUp(t *testing.T) {
+func TestPanickingTransactionLeavesNothingAndBlocksNobody(t *testing.T) {
 	s := withMoves(t, 2)
 	func() {
 		defer func() { _ = recover() }()

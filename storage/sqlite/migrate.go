@@ -50,8 +50,8 @@ func sign(ctx context.Context, db *sql.DB) error {
 	if id == applicationID {
 		return nil
 	}
-	if _, err := db.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d",
-		applicationID)); err != nil {
+	if _, err := db.ExecContext(ctx,
+		fmt.Sprintf("PRAGMA application_id = %d", applicationID)); err != nil {
 		return fmt.Errorf("sign the file: %w", err)
 	}
 	return nil

@@ -197,7 +197,7 @@ func TestEveryConnectionIsSetUp(t *testing.T) {
 	}
 }
 
-func TestOpenRefusesASettingThatDoesNotTake(t *testing.T) {
+func TestOpenRefusesAnIneffectiveSetting(t *testing.T) {
 	s := openTemp(t)
 	for _, p := range []pragma{{"query_only", "1", "0"}, {"no_such_setting", "1", "1"}} {
 		if err := (access{pragmas: []pragma{p}}).verify(t.Context(), s.read.pool); err == nil {
@@ -206,7 +206,7 @@ func TestOpenRefusesASettingThatDoesNotTake(t *testing.T) {
 	}
 }
 
-func TestLibcIsTheOneThatSQLiteWasMadeWith(t *testing.T) {
+func TestLibcMatchesTheVersionSQLiteNeeds(t *testing.T) {
 	out, err := exec.CommandContext(t.Context(), "go", "list", "-m", "-f",
 		"{{.Version}} {{.GoMod}}", "modernc.org/libc", "modernc.org/sqlite").Output()
 	if err != nil {

@@ -84,7 +84,7 @@ func TestAPowerCutAtTheFirstStartFromABackupLosesNothing(t *testing.T) {
 	})
 }
 
-func TestACheckOfAnUnfinishedFileSaysThatTheNextStartMendsIt(t *testing.T) {
+func TestCheckOfAnUnfinishedFileSaysThatTheNextStartRepairsIt(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "konduktor.db")
 	if err := Copy(t.Context(), withMoves(t, 5).path, path); err != nil {
@@ -110,8 +110,8 @@ func TestACheckOfAnUnfinishedFileSaysThatTheNextStartMendsIt(t *testing.T) {
 		t.Fatal(err)
 	}
 	path = filepath.Join(unfinished, "konduktor.db")
-	if got, err := CheckFile(t.Context(), path); err == nil || !strings.Contains(err.Error(),
-		"the next start of the bot takes it back") {
+	if got, err := CheckFile(t.Context(), path); err == nil ||
+		!strings.Contains(err.Error(), "the next start of the bot takes it back") {
 		t.Errorf("got %+v, error %v", got, err)
 	}
 	if err := openAndClose(t, path); err != nil {

@@ -33,7 +33,7 @@ func TestNoAcknowledgedMoveIsLostToAKill(t *testing.T) {
 		if err := c.cmd.Process.Kill(); err != nil {
 			t.Fatal(err)
 		}
-		c.acknowledged(t, 1<<30, acknowledged) // what it had said before it died
+		c.acknowledged(t, 1<<30, acknowledged) // its output from before its death counts
 		_ = c.cmd.Wait()                       // "signal: killed"
 		stored = wantAll(t, path, acknowledged)
 	}
@@ -66,7 +66,7 @@ func TestProcessesShareAFile(t *testing.T) {
 
 // Those who make a new file at once lock each other out of the change to WAL for a moment (seen on
 // a busy machine).
-func TestManyCanOpenANewFileAtOnce(t *testing.T) {
+func TestProcessesCanOpenANewFileAtOnce(t *testing.T) {
 	t.Parallel()
 	for range 4 {
 		path := filepath.Join(t.TempDir(), "konduktor.db")
@@ -89,7 +89,7 @@ func TestManyCanOpenANewFileAtOnce(t *testing.T) {
 
 // Between the application id and the first table, a look at both must not see the new table beside
 // the old id.
-func TestAFileThatIsBeingMadeIsNotTakenForAnotherPrograms(t *testing.T) {
+func TestUnfinishedFileIsNotTakenForAnotherPrograms(t *testing.T) {
 	t.Parallel()
 	for range 30 {
 		path := filepath.Join(t.TempDir(), "konduktor.db")

@@ -237,7 +237,7 @@ func TestANewFileNeedsNoCopy(t *testing.T) {
 	}
 }
 
-func TestAMoveLeavesItsGameOnlyWhenItHasBeenKept(t *testing.T) {
+func TestMoveIsDeletedOnlyOnceKeptAsUndone(t *testing.T) {
 	s := openAt(t, release(t))
 	for _, statement := range []string{
 		`DELETE FROM move`, `UPDATE move SET at = 1`,

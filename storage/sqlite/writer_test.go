@@ -12,7 +12,7 @@ import (
 	"konduktor/storage/relational"
 )
 
-// aborting calls do with contexts that end at every point of what it does.
+// aborting calls do with contexts that end at every point of its work.
 func aborting(t *testing.T, do func(ctx context.Context)) {
 	t.Helper()
 	for i := range 200 {
@@ -24,7 +24,7 @@ func aborting(t *testing.T, do func(ctx context.Context)) {
 	}
 }
 
-func TestCallersWhoGoAwayDoNotEndWriting(t *testing.T) {
+func TestCancelledCallersDoNotStopTheWriter(t *testing.T) {
 	s := withMoves(t, 1)
 	aborting(t, func(ctx context.Context) { _ = s.SwapSetting(ctx, "key", "", "value") })
 	if err := appendMove(t, s, 1); err != nil {
@@ -33,7 +33,7 @@ func TestCallersWhoGoAwayDoNotEndWriting(t *testing.T) {
 	wantMoves(t, s, 2)
 }
 
-func TestCallersWhoGoAwayDoNotEndReading(t *testing.T) {
+func TestCancelledCallersDoNotStopReaders(t *testing.T) {
 	s := withMoves(t, 1)
 	aborting(t, func(ctx context.Context) { _, _ = s.Moves(ctx, game0.ID, -1) })
 	if err := appendMove(t, s, 1); err != nil {
@@ -171,7 +171,7 @@ func TestTransactionsThatWaitTogetherShareACommit(t *testing.T) {
 	}
 }
 
-func TestATransactionThatFailsLeavesThoseThatShareItsCommit(t *testing.T) {
+func TestFailedTransactionSparesOthersOfItsCommit(t *testing.T) {
 	fault := errors.New("fault")
 	s := openTemp(t)
 	errs := atOnce(t, s, 4, func(i int, _ relational.Session) error {
@@ -194,7 +194,7 @@ func TestATransactionThatFailsLeavesThoseThatShareItsCommit(t *testing.T) {
 
 // SQLite itself rolls back after some faults: then none of those that share the commit is told that
 // its writing stands.
-func TestASharedCommitThatIsLostIsLostForAll(t *testing.T) {
+func TestLostSharedCommitFailsAllItsTransactions(t *testing.T) {
 	s := openTemp(t)
 	errs := atOnce(t, s, 3, func(i int, tx relational.Session) error {
 		if i != 1 {

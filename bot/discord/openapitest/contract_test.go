@@ -15,7 +15,7 @@ import (
 	"konduktor/engine/match"
 )
 
-func TestEveryRequestOfTheClientIsOneOfDiscords(t *testing.T) {
+func TestEveryRequestOfTheClientIsInTheDescription(t *testing.T) {
 	v := openapitest.New(t)
 	asked := 0
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -100,23 +100,19 @@ func TestEveryRequestOfTheClientIsOneOfDiscords(t *testing.T) {
 				discord.Response{Choices: []discord.Choice{{Name: strings.Repeat("é", 200), Value: "a"}}})
 		},
 		"edit original": func(ctx context.Context) error {
-			_, err := c.EditOriginal(ctx, ix,
-				full)
+			_, err := c.EditOriginal(ctx, ix, full)
 			return err
 		},
 		"clear original": func(ctx context.Context) error {
-			_, err := c.EditOriginal(ctx, ix,
-				discord.Message{})
+			_, err := c.EditOriginal(ctx, ix, discord.Message{})
 			return err
 		},
 		"follow up": func(ctx context.Context) error {
-			_, err := c.FollowUp(ctx, ix,
-				full)
+			_, err := c.FollowUp(ctx, ix, full)
 			return err
 		},
 		"send": func(ctx context.Context) error {
-			_, err := c.Send(ctx, "9",
-				full)
+			_, err := c.Send(ctx, "9", full)
 			return err
 		},
 		"edit": func(ctx context.Context) error {
@@ -180,8 +176,9 @@ func TestWrongRequestsAreFound(t *testing.T) {
 			"PUT", "/applications/1/commands",
 			`[{"name":"` + strings.Repeat("x", 40) + `","description":"d","type":1}]`,
 		},
-		"a nonce of 26": {"POST", send, `{"content":"x","nonce":"` + strings.Repeat("n",
-			26) + `"}`},
+		"a nonce of 26": {
+			"POST", send, `{"content":"x","nonce":"` + strings.Repeat("n", 26) + `"}`,
+		},
 		"no body where one is due": {"PUT", "/applications/1/commands", ``},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-func TestTheDescriptionIsTheOneNamedInTheReadme(t *testing.T) {
+func TestDescriptionHasTheChecksumOfItsReadme(t *testing.T) {
 	text, err := decompress()
 	if err != nil {
 		t.Fatal(err)

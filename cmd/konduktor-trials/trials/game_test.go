@@ -6,9 +6,9 @@ import (
 	"konduktor/engine/match"
 )
 
-// TestATunnelThatWasWithdrawnFromAtOnceCountsAsItsMove holds N6 in the trials: a seat that cannot
+// TestForcedWithdrawalCountsAsItsMove holds N6 in the trials: a seat that cannot
 // pay for a tunnel is not asked, so its one click makes two plies.
-func TestATunnelThatWasWithdrawnFromAtOnceCountsAsItsMove(t *testing.T) {
+func TestForcedWithdrawalCountsAsItsMove(t *testing.T) {
 	dug := []match.Move{{Seat: 1, Text: "draw deck"}, {Seat: 2, Text: "claim 54 3g"}}
 	if !(&game{moves: dug}).wasMade(1) {
 		t.Error("a move is not found made")

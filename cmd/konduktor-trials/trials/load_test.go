@@ -42,13 +42,13 @@ func loaded(t *testing.T, size int, l Load, broken *sabotage) *Report {
 	return r
 }
 
-func TestUnderLoadEveryMoveIsMadeAndAnswered(t *testing.T) {
+func TestEveryMoveUnderLoadIsMadeAndAnswered(t *testing.T) {
 	for _, short := range loaded(t, 12, Load{}, nil).Short {
 		t.Error(short)
 	}
 }
 
-func TestLoadNoticesMovesThatAreNotKept(t *testing.T) {
+func TestLoadDetectsLostMoves(t *testing.T) {
 	r := loaded(t, 12, Load{}, boasts)
 	if !slices.ContainsFunc(
 		r.Short,
@@ -58,7 +58,7 @@ func TestLoadNoticesMovesThatAreNotKept(t *testing.T) {
 	}
 }
 
-func TestUnderLoadBotsThatShareADatabaseMakeEveryMove(t *testing.T) {
+func TestBotsSharingADatabaseUnderLoadMakeEveryMove(t *testing.T) {
 	open := func(ctx context.Context, database string) (storage.Store, error) {
 		return postgres.Open(ctx, database)
 	}

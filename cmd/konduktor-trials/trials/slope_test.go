@@ -17,7 +17,7 @@ func TestTheHeapDoesNotGrowWithInteractions(t *testing.T) {
 	}
 }
 
-func TestSlopeNoticesAHoard(t *testing.T) {
+func TestSlopeDetectsALeak(t *testing.T) {
 	if r := run(t, slopeKind, 200, hoards); len(r.Short) == 0 {
 		t.Errorf("a hoard is not noticed: %s", r.Line())
 	}

@@ -19,7 +19,7 @@ import (
 
 func TestHostileTextsStayTexts(t *testing.T) { holds(t, textKind, 2) }
 
-func TestTextNoticesNamesThatAreNotEscaped(t *testing.T) { notices(t, textKind, 1, unescapes) }
+func TestTextDetectsUnescapedNames(t *testing.T) { notices(t, textKind, 1, unescapes) }
 
 // pictureEvery is how often the pictures of a game with hostile names are really painted.
 const pictureEvery = 100

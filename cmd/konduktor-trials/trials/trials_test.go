@@ -53,48 +53,48 @@ func notices(t *testing.T, k Kind, size int, broken *sabotage, figures ...string
 	}
 }
 
-func TestOneSeedIsOneRunOfTheWholeBot(t *testing.T) { holds(t, simKind, 8) }
+func TestSeedDeterminesTheWholeRun(t *testing.T) { holds(t, simKind, 8) }
 
-func TestSimNoticesAStoreThatForgets(t *testing.T) { notices(t, simKind, 2, forgets) }
+func TestSimDetectsAForgetfulStore(t *testing.T) { notices(t, simKind, 2, forgets) }
 
-func TestSimNoticesAnEngineThatAcceptsEverything(t *testing.T) {
+func TestSimDetectsAnEngineThatAcceptsEverything(t *testing.T) {
 	notices(t, simKind, 8, accepts, "accepted")
 }
-func TestSimNoticesAStoreThatBoasts(t *testing.T)       { notices(t, simKind, 1, boasts, "lost") }
-func TestSimNoticesPanelsThatNobodyRenews(t *testing.T) { notices(t, simKind, 3, owesNothing) }
+func TestSimDetectsAStoreThatClaimsTooMuch(t *testing.T) { notices(t, simKind, 1, boasts, "lost") }
+func TestSimDetectsStalePanels(t *testing.T)             { notices(t, simKind, 3, owesNothing) }
 
-func TestSimNoticesTurnsThatNobodyIsToldOf(t *testing.T) {
+func TestSimDetectsUntoldTurns(t *testing.T) {
 	notices(t, simKind, 1, mute, "untold")
 }
 
 func TestNothingAcknowledgedIsLostToAPowerCutOrABadDisk(t *testing.T) { holds(t, powerKind, 20) }
 
-func TestPowerNoticesCommitsThatDoNotWaitForTheDisk(t *testing.T) {
+func TestPowerDetectsUnsyncedCommits(t *testing.T) {
 	notices(t, powerKind, 10, unsynced)
 }
 
-func TestPowerNoticesAStoreThatBoasts(t *testing.T) { notices(t, powerKind, 10, boasts, "lost") }
+func TestPowerDetectsAStoreThatClaimsTooMuch(t *testing.T) { notices(t, powerKind, 10, boasts, "lost") }
 
-func TestPowerNoticesAStoreThatDoesNotSayThatTheDiskIsFull(t *testing.T) {
+func TestPowerDetectsAnUnreportedFullDisk(t *testing.T) {
 	notices(t, powerKind, 20, shrugs, "lost")
 }
 
-func TestPowerNoticesAStoreThatDoesNotRecover(t *testing.T) {
+func TestPowerDetectsAStoreThatDoesNotRecover(t *testing.T) {
 	notices(t, powerKind, 20, sulks, "stuck")
 }
 
 func TestADamagedFileIsNeverReadAsAnotherGame(t *testing.T) { holds(t, harmKind, 6) }
 
-func TestHarmNoticesAStoreThatTrustsItsFile(t *testing.T) { notices(t, harmKind, 6, trusts) }
+func TestHarmDetectsAStoreThatTrustsItsFile(t *testing.T) { notices(t, harmKind, 6, trusts) }
 
-func TestNobodyIsToldWhatOneSeatKnows(t *testing.T) { holds(t, leaksKind, 2) }
+func TestSecretsOfASeatReachNobodyElse(t *testing.T) { holds(t, leaksKind, 2) }
 
-func TestLeaksNoticesAViewThatShowsASecret(t *testing.T) { notices(t, leaksKind, 2, peeks) }
+func TestLeaksDetectsAViewThatShowsASecret(t *testing.T) { notices(t, leaksKind, 2, peeks) }
 
-func TestLeaksNoticesALogOfMoves(t *testing.T) { notices(t, leaksKind, 2, logs, "logs_differ") }
+func TestLeaksDetectsALogOfMoves(t *testing.T) { notices(t, leaksKind, 2, logs, "logs_differ") }
 
 func TestEveryGameByPostEndsAndNobodyIsNagged(t *testing.T) { holds(t, postKind, 1) }
 
-func TestPostNoticesRemindersThatComeTwice(t *testing.T) { notices(t, postKind, 2, nags) }
+func TestPostDetectsRepeatedReminders(t *testing.T) { notices(t, postKind, 2, nags) }
 
-func TestPostNoticesAClockThatIsNeverLookedAt(t *testing.T) { notices(t, postKind, 2, sleeps) }
+func TestPostDetectsAnIgnoredClock(t *testing.T) { notices(t, postKind, 2, sleeps) }

@@ -12,7 +12,7 @@ import (
 	"konduktor/engine/titles"
 )
 
-func TestSeatingMovesOnGameByGame(t *testing.T) {
+func TestSeatingRotatesFromGameToGame(t *testing.T) {
 	var got [][]int
 	for game := range 4 {
 		got = append(got, arena.Seating(2, 4, 1, game))
@@ -45,7 +45,7 @@ func over(teams bool, scores []int, winners ...engine.Seat) engine.View {
 	return v
 }
 
-func TestASharedVictoryIsShared(t *testing.T) {
+func TestVictoryIsDividedAmongItsWinners(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		v       engine.View

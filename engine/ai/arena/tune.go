@@ -31,8 +31,8 @@ type Tuning struct {
 	spread float64 // by how many points games of this table are decided
 }
 
-// reach is how far the first and the last step go, as shares of a weight: by change to try, by
-// stride for what won.
+// reach is how far the first and the last step go, as shares of a weight: change is the step to
+// try, stride the step after a win.
 type reach struct{ firstChange, lastChange, firstStride, lastStride float64 }
 
 var (

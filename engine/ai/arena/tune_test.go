@@ -98,7 +98,7 @@ func TestTuningAgainstRivalsPlaysBothChangesAgainstEachOfThem(t *testing.T) {
 	}
 }
 
-func TestGentleTuningStaysNearerToWhereItBegan(t *testing.T) {
+func TestGentleTuningStaysCloserToItsStart(t *testing.T) {
 	title := titles.All()[0]
 	from := ai.Weights{"Claim": 2, "Need": 2, "Turn": 2, "Rate": 1.5, "Pace": 1, "Slack": 4}
 	way := func(gentle bool) (far float64) {

@@ -7,11 +7,11 @@ type Weights struct {
 	Reach   float64 // part of the turns left that can be planned for, as a share
 	Slack   float64 // turns to spare that halve the risk that cards come too late
 	Rob     float64 // chance that a row of two is robbed before the seat's next turn, as a share
-	Robbed  float64 // what a card robbed is worth, in points
-	City    float64 // what each further ticket of a big city is worth, as a share of its bonus
+	Robbed  float64 // value of a robbed card, in points
+	City    float64 // value of each further ticket of a big city, as a share of its bonus
 	Hand    float64 // chance that a card in hand can be laid where it is needed, as a share
-	Spare   float64 // what a card in hand is worth that no ticket needs, in points
-	Wild    float64 // what a locomotive is worth that no ticket needs, in points
+	Spare   float64 // value of a card in hand that no ticket needs, in points
+	Wild    float64 // value of a locomotive that no ticket needs, in points
 	Tickets float64 // how many points better drawing tickets must be than anything else
 	Later   float64 // turns that a later pass brings, as a number
 }

@@ -19,7 +19,7 @@ func TestPow2IsCloseToThePowerOfTwo(t *testing.T) {
 	}
 }
 
-func TestBestIsWhatSortPutsFirst(t *testing.T) {
+func TestBestAgreesWithSort(t *testing.T) {
 	var list choice.List
 	for i, worth := range []float64{1, 4, 2, 4} {
 		list.Add(engine.Move{Slot: uint8(i)}, worth)
@@ -45,8 +45,8 @@ func TestTurnsLeftCountsTheViewersTurns(t *testing.T) {
 			Seats: make([]engine.SeatView, 3),
 		}
 		if got := choice.TurnsLeft(&v); got != c.want {
-			t.Errorf("seat %d while seat %d moves, %d turns left: %v, want %v", c.viewer, c.mover, c.left,
-				got, c.want)
+			t.Errorf("seat %d while seat %d moves, %d turns left: %v, want %v",
+				c.viewer, c.mover, c.left, got, c.want)
 		}
 	}
 }

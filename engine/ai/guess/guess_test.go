@@ -28,7 +28,7 @@ func shown(t *testing.T, v engine.View) string {
 	return string(text)
 }
 
-func TestAGuessedGameLooksAsTheRealOneDoes(t *testing.T) {
+func TestGuessedGameLooksLikeTheRealOne(t *testing.T) {
 	for _, title := range titles.All() {
 		m := title.(interface{ Map() *railmap.Map }).Map()
 		rng := rand.New(rand.NewPCG(18, 0))

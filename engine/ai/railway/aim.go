@@ -28,7 +28,7 @@ type Aim struct {
 // Outlook is what the plan has for the seat's tickets that are not complete.
 type Outlook struct {
 	Counted []engine.TicketID // the plan has a way for them
-	Dropped []engine.TicketID // it has none: there is none, or turns or pieces do not suffice
+	Dropped []engine.TicketID // it has none: none exists, or turns or pieces do not suffice
 	Dear    []engine.TicketID // given up for now: by its prices they cost more than they bring
 	// any card may help: pairs or symbols are lacking, or a route takes others (W6, N5, N7)
 	Any bool

@@ -10,7 +10,7 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// What there is room for.
+// Sizes of the arrays.
 const (
 	maxColors = 12
 	maxKinds  = 2

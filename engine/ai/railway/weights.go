@@ -3,15 +3,15 @@ package railway
 // Weights are what play rests on apart from the rules (docs/computer-players.md), in points or per
 // turn unless they say otherwise.
 type Weights struct {
-	Turn    float64 // what a turn is worth that could be spent otherwise
+	Turn    float64 // value of a turn that could be spent otherwise
 	Rate    float64 // useful cards that a turn of drawing brings, as a number
-	Piece   float64 // what a piece is worth in the supply
+	Piece   float64 // value of a piece in the supply
 	Points  float64 // how much of a route's points counts when a network is planned, as a share
 	Pace    float64 // pieces that a seat uses up in a turn, as a number
 	Route   float64 // chance that a planned route is not lost to others, as a share
 	Slack   float64 // turns in hand that make a plan half as likely to fail, as a number
-	Award   float64 // what a completed ticket is worth beyond its points
-	Token   float64 // what a token of the title's own is worth
+	Award   float64 // value of a completed ticket beyond its points
+	Token   float64 // value of one of the title's own tokens
 	Need    float64 // a card that a planned ticket lacks
 	Fill    float64 // a card that another planned route lacks
 	Idle    float64 // any other card
@@ -33,22 +33,22 @@ type Weights struct {
 	Room  float64 // routes of the plan that may be missing when tickets are drawn, as a number
 	Least float64 // below how many turns no tickets are drawn
 	Span  float64 // how much of its cost a further ticket takes in turns, as a share
-	Hoard float64 // what five more cards in hand add to a claim of the plan
-	Early float64 // what ten more turns add to a claim of the plan
-	Block float64 // what a claim adds between two cities of rivals
+	Hoard float64 // added to a planned claim for five more cards in hand
+	Early float64 // added to a planned claim for ten more turns
+	Block float64 // added to a claim between two cities of rivals
 	// a card for a further route, for each point a turn that the route brings beyond two
 	Gain    float64
-	Deep    float64 // what is added to Need where the plan lacks three or more of a colour
-	Dark    float64 // what drawing from a deck adds
-	Loose   float64 // what a claim adds that no ticket's plan needs
-	Long    float64 // what each space beyond three adds to such a claim
-	Joint   float64 // what a claim adds for each further ticket that needs the route
-	Close   float64 // what a claim adds that completes a ticket
-	Lone    float64 // what a claim of the plan adds where a connection has one lane left
-	Ready   float64 // what a claim of the plan adds when it lacks no cards at all
-	Reach   float64 // what each space beyond three adds to a claim of the plan
-	First   float64 // what the first one is worth beyond Token
-	Contest float64 // what one is worth beyond Token that takes or levels the lead
+	Deep    float64 // added to Need where the plan lacks three or more of a colour
+	Dark    float64 // added to a draw from a deck
+	Loose   float64 // added to a claim that no ticket's plan needs
+	Long    float64 // added to such a claim for each space beyond three
+	Joint   float64 // added to a claim for each further ticket that needs the route
+	Close   float64 // added to a claim that completes a ticket
+	Lone    float64 // added to a planned claim where a connection has one lane left
+	Ready   float64 // added to a planned claim that lacks no cards at all
+	Reach   float64 // added to a planned claim for each space beyond three
+	First   float64 // value of the first token, beyond Token
+	Contest float64 // value of a token that takes or levels the lead, beyond Token
 	Near    float64 // the same of one that comes within one card of the lead, or leads by two
 	// pieces left from which tickets are drawn once all are complete; 0: never
 	Again float64

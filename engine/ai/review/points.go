@@ -8,9 +8,9 @@ import (
 	"konduktor/engine"
 )
 
-// points finds the moments that decided most. The first judgements say only where to look: the
-// largest of many figures are large by luck, too. What is told is judged anew, in other worlds, and
-// exceeds two standard errors there.
+// points finds the moments that decided most. The first judgements only say where to look: the
+// largest of many figures are partly large by luck. Each figure that is told is judged again in
+// other worlds, and exceeds two standard errors there.
 func (s *studio) points() ([]Point, error) {
 	all, err := s.costly()
 	if err != nil {

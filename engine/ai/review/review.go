@@ -30,7 +30,7 @@ const (
 	boardless = 2
 )
 
-// What is worth telling.
+// Thresholds for telling something.
 const (
 	clear      = 2.  // standard errors
 	leastLoss  = .03 // of winning chance

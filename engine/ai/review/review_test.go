@@ -53,7 +53,7 @@ func played(t *testing.T, title engine.Title, i int, levels ...string) review.Ga
 	return tape.Game
 }
 
-func TestAReviewAddsUpToWhatCameOfTheGame(t *testing.T) {
+func TestReviewAddsUpToTheResult(t *testing.T) {
 	for _, title := range titles.All() {
 		t.Run(title.ID(), func(t *testing.T) {
 			seats := title.SeatCounts()[0]
@@ -93,7 +93,7 @@ func TestAReviewAddsUpToWhatCameOfTheGame(t *testing.T) {
 	}
 }
 
-func TestWhoPlaysAtRandomLosesByItsChoices(t *testing.T) {
+func TestRandomPlayerLosesByItsChoices(t *testing.T) {
 	title := titles.All()[0]
 	g := played(t, title, 0, "steady", "random")
 	g.Moments = nil
@@ -141,7 +141,7 @@ func TestAReviewEndsWithItsContext(t *testing.T) {
 
 // With all cards on the table somebody wins: the chances of all sides sum to 1 at every turn, and
 // end with the result.
-func TestWhatIsKnownAfterwardsSumsToOne(t *testing.T) {
+func TestChancesWithAllCardsKnownSumToOne(t *testing.T) {
 	for _, title := range titles.All() {
 		t.Run(title.ID(), func(t *testing.T) {
 			levels := make([]string, title.SeatCounts()[0])

@@ -47,7 +47,7 @@ func sumInOtherWorlds(t *testing.T, g *review.Game, r *review.Review, seat int) 
 
 // A closer look at the largest losses must not change the sum: it finds most of them smaller, and
 // nobody looks again at the losses that chance made too small.
-func TestTheSumOfOwnChoicesIsThatOfOtherWorlds(t *testing.T) {
+func TestSumOfChoicesIsTheSameInOtherWorlds(t *testing.T) {
 	for i, title := range titles.All() {
 		if i != enginetest.Size(1, i) { // nordic: the old sums were off most there
 			continue
@@ -85,7 +85,7 @@ func TestTheSumOfOwnChoicesIsThatOfOtherWorlds(t *testing.T) {
 }
 
 // The largest of many changes are large by luck, too. Those that are told hold in other worlds.
-func TestToldChangesHoldInOtherWorlds(t *testing.T) {
+func TestReportedChangesHoldInOtherWorlds(t *testing.T) {
 	title, _ := titles.Find("cardgame") // played to the end, its results scatter most
 	judge, err := ai.NewJudge(title)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// What there is room for.
+// Sizes of sets and arrays.
 const (
 	Colors     = 8  // of the cards; the card after them is the wild (K1)
 	MaxTickets = 64 // the bits of a Set

@@ -34,7 +34,7 @@ func (m merit) compare(o merit) int {
 		cmp.Compare(m.first, o.first))
 }
 
-// meritOf reads a ticket's merit from the map, not from what the machine made of it.
+// meritOf reads a ticket's merit from the map instead of the machine's tables.
 func meritOf(t engine.TicketID) merit {
 	ticket := &cardgame.Title.Map().Tickets[t]
 	m := merit{points: ticket.Points, tickets: 1, first: 1 << 63 >> t}
@@ -54,8 +54,7 @@ func meritOfAll(set assign.Set) merit {
 	return sum
 }
 
-// covers reports whether a track pays for a set of tickets: what is short of a colour, locomotives
-// make up.
+// covers reports whether a track pays for a set of tickets; locomotives replace missing cards.
 func covers(track *engine.Cards, set assign.Set) bool {
 	short := 0
 	for c := range assign.Colors {
@@ -192,8 +191,8 @@ func TestK8AllTicketsOnFewCardsAreChosenBest(t *testing.T) {
 		track, open := draw(t, 13, 46)
 		got := tickets.Choose(&track, open)
 		if m, want := meritOfAll(got), byCards(&track, open); m != want || !covers(&track, got) {
-			t.Fatalf("track %s, tickets %v: got %v (%+v), want %+v", cards(&track), ids(open), ids(got), m,
-				want)
+			t.Fatalf("track %s, tickets %v: got %v (%+v), want %+v",
+				cards(&track), ids(open), ids(got), m, want)
 		}
 	})
 }
@@ -205,8 +204,8 @@ func TestK8LargeTracksPayForNoLessThanGreedyPlayersFind(t *testing.T) {
 		got := tickets.Choose(&track, open)
 		if m, least := meritOfAll(got), greedily(&track, open); m.compare(least) < 0 ||
 			!covers(&track, got) || got&^open != 0 {
-			t.Fatalf("track %s, tickets %v: got %v (%+v), greedily %+v", cards(&track), ids(open), ids(got),
-				m, least)
+			t.Fatalf("track %s, tickets %v: got %v (%+v), greedily %+v",
+				cards(&track), ids(open), ids(got), m, least)
 		}
 	})
 }
@@ -229,8 +228,8 @@ func TestK8MoreTicketsAndCardsAreNeverWorse(t *testing.T) {
 		more := track
 		more[rapid.IntRange(0, assign.Colors).Draw(t, "card")]++
 		if better := tickets.Choose(&more, open); meritOfAll(better).compare(meritOfAll(got)) < 0 {
-			t.Fatalf("track %s pays for %v, %s only for %v", cards(&track), ids(got), cards(&more),
-				ids(better))
+			t.Fatalf("track %s pays for %v, %s only for %v",
+				cards(&track), ids(got), cards(&more), ids(better))
 		}
 	})
 }
@@ -254,8 +253,8 @@ func TestK8EachCompletedTicketIsPaidForWithItsOwnCards(t *testing.T) {
 			}
 		}
 		if paid != chosen || !track.Holds(&spent) {
-			t.Fatalf("track %s spends %s on %v, want %v", cards(&track), cards(&spent), ids(paid),
-				ids(chosen))
+			t.Fatalf("track %s spends %s on %v, want %v",
+				cards(&track), cards(&spent), ids(paid), ids(chosen))
 		}
 	})
 }

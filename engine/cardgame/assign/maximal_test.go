@@ -37,7 +37,7 @@ func maximalBySubsets(track *engine.Cards, open assign.Set) []assign.Set {
 	return list
 }
 
-func TestK8TheMaximalSetsAreThoseThatTakeNoFurtherTicket(t *testing.T) {
+func TestK8MaximalSetsMatchASearchOfAllSubsets(t *testing.T) {
 	t.Parallel()
 	several := 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -57,8 +57,8 @@ func TestK8TheMaximalSetsAreThoseThatTakeNoFurtherTicket(t *testing.T) {
 		}
 		best := tickets.Choose(&track, open)
 		if !slices.Contains(want, best) {
-			t.Fatalf("track %s, tickets %v: the best set %v is not maximal", cards(&track), ids(open),
-				ids(best))
+			t.Fatalf("track %s, tickets %v: the best set %v is not maximal",
+				cards(&track), ids(open), ids(best))
 		}
 	})
 	if several < 10 {
@@ -66,7 +66,7 @@ func TestK8TheMaximalSetsAreThoseThatTakeNoFurtherTicket(t *testing.T) {
 	}
 }
 
-func TestK8WhatFitsBesideASetIsPaidForWithIt(t *testing.T) {
+func TestK8FittingTicketsCanBePaidForWithTheSet(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		track, open := draw(t, 40, 20)
@@ -87,7 +87,7 @@ func TestK8WhatFitsBesideASetIsPaidForWithIt(t *testing.T) {
 	})
 }
 
-func TestK8WhatFitsWhateverElseIsTakenIsInEverySet(t *testing.T) {
+func TestK8TicketsThatAlwaysFitAreInEverySet(t *testing.T) {
 	t.Parallel()
 	added := 0
 	rapid.Check(t, func(t *rapid.T) {
@@ -119,7 +119,7 @@ func TestK8WhatFitsWhateverElseIsTakenIsInEverySet(t *testing.T) {
 }
 
 // However many tickets a seat holds, a few sets are found at once.
-func TestK8TheFirstMaximalSetsOfAllTicketsAreFoundAtOnce(t *testing.T) {
+func TestK8FirstMaximalSetsOfAllTicketsAreFoundQuickly(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		track, open := draw(t, 96, 46)

@@ -28,8 +28,8 @@ func readProjection(t *table) projection {
 		}
 		return projection{}
 	case p.kind != flat && p.kind != mercator:
-		t.fault(t.lineFor("projection"), "there is no projection %s, only %q and %q", shown(p.kind), flat,
-			mercator)
+		t.fault(t.lineFor("projection"),
+			"there is no projection %s, only %q and %q", shown(p.kind), flat, mercator)
 		p.kind = flat
 	}
 	degrees, ok := (&value{kind: arrayKind, items: w}).numbers(4)

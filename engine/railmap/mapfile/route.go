@@ -43,8 +43,8 @@ func (d *draft) readRoute(i int, v *value) {
 	r.Color = t.text("color")
 	if t.isText("color") && len(d.Colors) > 0 && r.Color != railmap.Gray &&
 		!slices.Contains(d.Colors, r.Color) {
-		t.fault(t.lineFor("color"), "the map has no colour %s; colors and %q are allowed", shown(r.Color),
-			railmap.Gray)
+		t.fault(t.lineFor("color"),
+			"the map has no colour %s; colors and %q are allowed", shown(r.Color), railmap.Gray)
 	}
 	readKind(t, &r)
 	r.Carts = t.flag("carts", false)

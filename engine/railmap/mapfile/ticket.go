@@ -33,8 +33,8 @@ func (d *draft) readTicket(i int, v *value) {
 		t.need("in_order", "penalty") // W9
 		k.Penalty = penalty
 		if t.has("in_order") && k.InOrder != 0 && k.InOrder < k.Points {
-			t.fault(t.lineFor("in_order"), "in order it gives %d, less than the %d in any order", k.InOrder,
-				k.Points)
+			t.fault(t.lineFor("in_order"),
+				"in order it gives %d, less than the %d in any order", k.InOrder, k.Points)
 		}
 	default:
 		for _, key := range []string{"in_order", "penalty"} {

@@ -9,7 +9,7 @@ import (
 	"konduktor/engine/railmap/mapfile"
 )
 
-func TestTheMapsOfTheTitlesAreWhole(t *testing.T) {
+func TestMapsOfTheTitlesAreComplete(t *testing.T) {
 	for _, c := range []struct {
 		title                          string
 		Cities, Routes, Tickets, Lanes int // Lanes: routes that share their connection
@@ -35,8 +35,8 @@ func TestTheMapsOfTheTitlesAreWhole(t *testing.T) {
 	}
 }
 
-// TestTheGuideShowsAMapThatIsRight reads the example of docs/maps.md.
-func TestTheGuideShowsAMapThatIsRight(t *testing.T) {
+// TestExampleOfTheMapGuideIsValid reads the example of docs/maps.md.
+func TestExampleOfTheMapGuideIsValid(t *testing.T) {
 	guide := string(readFile(t, "../../../docs/maps.md"))
 	_, rest, _ := strings.Cut(guide, "```toml\n")
 	example, _, found := strings.Cut(rest, "```")

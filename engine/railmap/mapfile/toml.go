@@ -115,7 +115,7 @@ func (r *reader) field(kv *unstable.Node, depth int) field {
 	return field{key: keyOf(it.Node()), line: line, value: r.value(kv.Value(), line, depth)}
 }
 
-// value reads a value. What is nested too deep or too long is left out and reported.
+// value reads a value. Values nested too deep or too long are left out and reported.
 func (r *reader) value(n *unstable.Node, line, depth int) value {
 	v := value{kind: n.Kind, line: r.lineOf(n, line)}
 	if r.left--; r.left < 0 {

@@ -36,17 +36,15 @@ func (t *table) checkName(key, name string) {
 	case name == "":
 		t.fault(line, "%s is empty", key)
 	case utf8.RuneCountInString(name) > maxName:
-		t.fault(line, "%s has %d characters, at most %d are allowed", key, utf8.RuneCountInString(name),
-			maxName)
+		t.fault(line, "%s has %d characters, at most %d are allowed",
+			key, utf8.RuneCountInString(name), maxName)
 	case strings.TrimSpace(name) != name:
 		t.fault(line, "%s begins or ends with a space", key)
 	default:
 		for _, c := range name {
 			if !allowedInName(c) {
-				t.fault(line,
-					"%s: the sign %q cannot stand in a name; "+
-						"letters, digits, spaces and . , ' ’ - ( ) / & ! can",
-					key, c)
+				t.fault(line, "%s: the sign %q cannot stand in a name; "+
+					"letters, digits, spaces and . , ' ’ - ( ) / & ! can", key, c)
 				return
 			}
 		}

@@ -66,7 +66,7 @@ func anyColorPays(s engine.Cards, list []Suit, length int, train, marked, ship, 
 	})
 }
 
-func TestW4PaymentsOfRailRoutesAreThoseOfTheBruteForce(t *testing.T) {
+func TestW4PaymentsOfRailRoutesMatchBruteForce(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(4, 1))
 	all := testSuits(t)
@@ -79,7 +79,7 @@ func TestW4PaymentsOfRailRoutesAreThoseOfTheBruteForce(t *testing.T) {
 	}
 }
 
-func TestW5PaymentsOfSeaRoutesAreThoseOfTheBruteForce(t *testing.T) {
+func TestW5PaymentsOfSeaRoutesMatchBruteForce(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(5, 1))
 	all := testSuits(t)
@@ -92,7 +92,7 @@ func TestW5PaymentsOfSeaRoutesAreThoseOfTheBruteForce(t *testing.T) {
 	}
 }
 
-func TestW6PaymentsOfPairRoutesAreThoseOfTheBruteForce(t *testing.T) {
+func TestW6PaymentsOfPairRoutesMatchBruteForce(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(6, 1))
 	all := testSuits(t)
@@ -131,7 +131,7 @@ func pairsPaid(s engine.Cards, all []Suit, pairs, spaces int, color Suit) bool {
 	return false
 }
 
-func TestW10PaymentsOfPortsAreThoseOfTheBruteForce(t *testing.T) {
+func TestW10PaymentsOfPortsMatchBruteForce(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(10, 1))
 	all := testSuits(t)
@@ -178,7 +178,7 @@ func TestPlainTrainCardsArePaidBeforePortMarkedOnesAndWildsLast(t *testing.T) {
 	)
 }
 
-func TestDoubleShipsThatWasteNothingArePaidFirstAndWildsLast(t *testing.T) {
+func TestDoubleShipsArePaidFirstWithoutWasteAndWildsLast(t *testing.T) {
 	all := testSuits(t)
 	none := [suitKinds]uint8{}
 	hand := cardsOf([suitKinds]uint8{0, 0, 3, 2}, none, 1)
@@ -191,7 +191,7 @@ func TestDoubleShipsThatWasteNothingArePaidFirstAndWildsLast(t *testing.T) {
 	)
 }
 
-func TestPairsArePaidOfPlainCardsFirstAndWildsLast(t *testing.T) {
+func TestPairsArePaidWithPlainCardsFirstAndWildsLast(t *testing.T) {
 	all := testSuits(t)
 	none := [suitKinds]uint8{}
 	hand := cardsOf([suitKinds]uint8{1, 1}, [suitKinds]uint8{2, 1}, 1)

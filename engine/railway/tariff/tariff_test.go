@@ -32,7 +32,7 @@ func anyColor(rng *rand.Rand) engine.Card {
 	return engine.NoCard
 }
 
-func TestC7PaymentsOfOrdinaryRoutesAreThoseOfTheBruteForce(t *testing.T) {
+func TestC7PaymentsOfOrdinaryRoutesMatchBruteForce(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(7, 7))
 	for range enginetest.Size(667, 2000) {
@@ -47,7 +47,7 @@ func TestC7PaymentsOfOrdinaryRoutesAreThoseOfTheBruteForce(t *testing.T) {
 	}
 }
 
-func TestN4PaymentsWithoutWildsAreThoseOfTheBruteForce(t *testing.T) {
+func TestN4PaymentsWithoutWildsMatchBruteForce(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(7, 4))
 	for range enginetest.Size(667, 2000) {
@@ -79,7 +79,7 @@ func covers(s engine.Cards, length int, color engine.Card, wilds bool) bool {
 	return false
 }
 
-func TestN5PaymentsOfFerriesAreThoseOfTheBruteForce(t *testing.T) {
+func TestN5PaymentsOfFerriesMatchBruteForce(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(7, 5))
 	for range enginetest.Size(500, 1500) {
@@ -150,7 +150,7 @@ func TestN6WhatATunnelAsksIsPaidInTheColourPlayedOrWilds(t *testing.T) {
 	}
 }
 
-func TestPaymentsAreOrderedSoThatScarceCardsAreKept(t *testing.T) {
+func TestFirstPaymentsKeepScarceCards(t *testing.T) {
 	hand := engine.Cards{0: 2, 1: 1, 2: 3, 4: 2}
 	var got [][5]uint8
 	for way := range (Ordinary{

@@ -21,9 +21,9 @@ type Painter interface {
 	Chances(v engine.View, o caption.Options) (raster.Picture, error)
 }
 
-// Nothing wants no text of a title's pictures to lie over another or to run off its picture,
-// in any language: not in one either that is 40 % longer. The quick size has that one, and a game
-// of the most seats.
+// Nothing fails the test if a text of a title's pictures lies over another or runs off its picture,
+// in any language and in one that is 40 % longer. The quick size has that one, and a game of the
+// most seats.
 func Nothing(t *testing.T, p Painter, title engine.Title) {
 	t.Helper()
 	for _, language := range []string{rendertest.Longer, "pl", "en"}[:enginetest.Size(1, 3)] {

@@ -78,8 +78,8 @@ func (s session) QueryRow(ctx context.Context, query string, args ...any) relati
 var wholly = []string{"Census", "GamesNaming", "Erase", "Forget", "Posted"}
 
 // OfEachMethod calls every method of a store over a Recording that must not read all games, and
-// returns the statements of each. What is about a game is about the one given. A method may well
-// fail: what counts is what it runs.
+// returns the statements of each. Methods about a game get the given one. A method may fail: only
+// its statements count.
 func OfEachMethod(
 	t *testing.T, s storage.Store, game match.GameID, r Recording,
 ) map[string][]Statement {
