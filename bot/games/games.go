@@ -10,9 +10,9 @@ import (
 	"konduktor/bot/atlas"
 	"konduktor/bot/commands"
 	"konduktor/bot/customid"
+	"konduktor/bot/panel"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
-	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -140,24 +140,13 @@ func (h *Handlers) namedGame(ctx context.Context, r *route.Request, name string,
 		return match.Game{}, route.Fail("game-unknown")
 	}
 	g, err := h.Store.Game(ctx, id)
-	if errors.Is(err, storage.ErrNotFound) || err == nil && !MayLook(g, r) {
+	if errors.Is(err, storage.ErrNotFound) || err == nil && !panel.MayLook(g, r) {
 		return match.Game{}, route.Fail("game-unknown")
 	}
 	if err != nil {
 		return match.Game{}, err
 	}
 	return g, nil
-}
-
-// MayLook reports whether a user may see a game's public side: its players may, and everybody on
-// its server or in its private channel.
-func MayLook(g match.Game, r *route.Request) bool {
-	return g.Host == r.User.ID || g.Concerns(r.User.ID) || g.IsAt(r.By())
-}
-
-// Sealed says from when the cards of a deal of the day are no secret any more.
-func Sealed(g match.Game) error {
-	return route.Fail("daily-sealed", "Until", speech.Stamp(g.Daily.Closes(), "f"))
 }
 
 // atTable picks the game of a thread or channel: running ones before lobbies before finished ones,

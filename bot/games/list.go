@@ -1,16 +1,15 @@
 package games
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"strings"
-	"time"
 
 	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
+	"konduktor/bot/panel"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
 	"konduktor/engine"
@@ -57,21 +56,8 @@ func (h *Handlers) Waiting(ctx context.Context, user match.UserID) ([]match.Game
 	if err != nil {
 		return nil, err
 	}
-	ByDeadline(waiting, user)
+	panel.ByDeadline(waiting, user)
 	return waiting, nil
-}
-
-// ByDeadline sorts games: those that wait for the user, those that wait for others, lobbies; within
-// each by deadline, those without clocks last.
-func ByDeadline(games []match.Game, user match.UserID) {
-	slices.SortStableFunc(games, func(x, y match.Game) int {
-		a, b := firstEnd(x, user), firstEnd(y, user)
-		byEnd := a.Compare(b)
-		if a.IsZero() || b.IsZero() { // a zero time is far in the past
-			byEnd = -byEnd
-		}
-		return cmp.Or(cmp.Compare(rank(x, user), rank(y, user)), byEnd)
-	})
 }
 
 // gameLines lists games, a line each, as many as fit into a message.
@@ -79,7 +65,7 @@ func (h *Handlers) gameLines(ctx context.Context, texts *locale.Texts, games []m
 	user match.UserID,
 ) string {
 	games = slices.Clone(games)
-	ByDeadline(games, user)
+	panel.ByDeadline(games, user)
 	var lines []string
 	length := 0
 	for i, g := range games {
@@ -91,16 +77,6 @@ func (h *Handlers) gameLines(ctx context.Context, texts *locale.Texts, games []m
 		lines = append(lines, line)
 	}
 	return strings.Join(lines, "\n")
-}
-
-func rank(g match.Game, user match.UserID) int {
-	switch {
-	case g.WaitsFor(user):
-		return 0
-	case g.State == match.Running:
-		return 1
-	}
-	return 2
 }
 
 // gameLine names a game, who has to do what by when, and where it is played.
@@ -121,8 +97,8 @@ func (h *Handlers) gameLine(ctx context.Context, texts *locale.Texts, g match.Ga
 	line := texts.Say(state, "Game", string(g.ID), "Mark", speech.Mark(texts, string(g.ID), g.Sign),
 		"Title", h.Atlas.NameOf(ctx, texts, g),
 		"Names", strings.Join(waiting, ", "), "Owed", owed, "In", speech.Stamp(rests, "R"),
-		"Where", Where(texts, g))
-	if end := firstEnd(g, user); !end.IsZero() {
+		"Where", panel.Where(texts, g))
+	if end := panel.FirstEnd(g, user); !end.IsZero() {
 		line += " · " + texts.Say("clock.in", "In", speech.Stamp(end, "R"))
 	}
 	return line
@@ -162,41 +138,4 @@ func (h *Handlers) owed(ctx context.Context, texts *locale.Texts, g match.Game, 
 	}
 	v := t.View(g.SeatOf(user))
 	return atlas.Speaker(texts, t).Owed(&v)
-}
-
-// firstEnd returns when a user's time is up, or the first of the others' if the game does not wait
-// for them; zero if nobody's time runs.
-func firstEnd(g match.Game, user match.UserID) time.Time {
-	var first time.Time
-	for _, s := range g.Seats {
-		if s.Ends.IsZero() || s.Automated || g.WaitsFor(user) && s.User != user {
-			continue
-		}
-		if first.IsZero() || s.Ends.Before(first) {
-			first = s.Ends
-		}
-	}
-	return first
-}
-
-// Where links to a game's table, or to the channel of its lobby.
-func Where(texts *locale.Texts, g match.Game) string {
-	switch {
-	case g.Solitary():
-		return texts.Say("games.solitary")
-	case g.State == match.Lobby:
-		return discord.MentionChannel(g.Channel)
-	case g.Thread == "":
-		return texts.Say("games.homeless")
-	}
-	return discord.MentionChannel(g.Thread)
-}
-
-// Elsewhere adds a link to a game's table to what is said about it, for a user who is not on its
-// server just now.
-func Elsewhere(r *route.Request, g match.Game, said string) string {
-	if !r.Alone() {
-		return said
-	}
-	return said + "\n" + r.Texts.Say("panel.table", "Where", Where(r.Texts, g))
 }

@@ -9,7 +9,6 @@ import (
 	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/games"
 	"konduktor/bot/locale"
 	"konduktor/bot/panel"
 	"konduktor/bot/picture"
@@ -137,7 +136,7 @@ func (h *Handlers) watched(ctx context.Context, r *route.Request, id match.GameI
 		return nil, 0, err
 	}
 	switch {
-	case !games.MayLook(t.Game, r):
+	case !panel.MayLook(t.Game, r):
 		return nil, 0, route.Fail("game-unknown")
 	case !t.Begun() && t.State == match.Cancelled:
 		return nil, 0, route.Fail("game-cancelled", "Game", string(id))

@@ -7,7 +7,7 @@ import (
 
 	"konduktor/bot/atlas"
 	"konduktor/bot/discord"
-	"konduktor/bot/games"
+	"konduktor/bot/panel"
 	"konduktor/bot/picture"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
@@ -25,7 +25,7 @@ func (h *Handlers) showRecord(ctx context.Context, r *route.Request, id match.Ga
 		return route.Reply{}, err
 	}
 	if t.State == match.Finished && t.Sealed(r.Now) {
-		return route.Reply{}, games.Sealed(t.Game)
+		return route.Reply{}, panel.Sealed(t.Game)
 	}
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 		if t.State == match.Finished {

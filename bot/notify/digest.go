@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"konduktor/bot/discord"
-	"konduktor/bot/games"
 	"konduktor/bot/locale"
 	"konduktor/bot/outbox"
+	"konduktor/bot/panel"
 	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -34,7 +34,7 @@ func (n *Notifier) sendDigest(ctx context.Context, m storage.Message) ([]storage
 	if len(waiting) == 0 {
 		return nil, outbox.Obsolete("no game waits for the user")
 	}
-	games.ByDeadline(waiting, m.User)
+	panel.ByDeadline(waiting, m.User)
 	u, err := n.People.User(ctx, m.User)
 	if err != nil {
 		return nil, err

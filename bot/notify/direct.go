@@ -8,7 +8,6 @@ import (
 
 	"konduktor/bot/atlas"
 	"konduktor/bot/discord"
-	"konduktor/bot/games"
 	"konduktor/bot/locale"
 	"konduktor/bot/outbox"
 	"konduktor/bot/panel"
@@ -204,7 +203,7 @@ func (n *Notifier) sendResult(ctx context.Context, m storage.Message) ([]storage
 	}
 	said := []string{n.Posts.Heading(ctx, texts, g)}
 	if g.Thread != "" {
-		said = append(said, texts.Say("panel.table", "Where", games.Where(texts, g)))
+		said = append(said, texts.Say("panel.table", "Where", panel.Where(texts, g)))
 	}
 	heading := strings.Join(said, "\n") + "\n"
 	message.Content, message.Nonce = heading+discord.Fit(message.Content,

@@ -8,8 +8,8 @@ import (
 	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/games"
 	"konduktor/bot/locale"
+	"konduktor/bot/panel"
 	"konduktor/bot/play"
 	"konduktor/bot/speech"
 	"konduktor/engine"
@@ -93,7 +93,7 @@ func (s *Scene) callMessage(ctx context.Context, texts *locale.Texts,
 		return message, true, err
 	}
 	lines := []string{texts.Say("tenure.call", "Title", title, "Game", string(g.ID), "Where",
-		games.Where(texts, g), "Until", speech.Stamp(until, "f"))}
+		panel.Where(texts, g), "Until", speech.Stamp(until, "f"))}
 	v, speaker := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	for i := range v.Seats {
 		seat := engine.Seat(i + 1)

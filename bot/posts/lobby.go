@@ -11,8 +11,8 @@ import (
 	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/games"
 	"konduktor/bot/locale"
+	"konduktor/bot/panel"
 	"konduktor/bot/play"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -61,7 +61,7 @@ func (s *Scene) withResult(ctx context.Context, texts *locale.Texts, shown Shown
 func (p *Posts) lobbyMessage(ctx context.Context, texts *locale.Texts,
 	g match.Game,
 ) discord.Message {
-	title, where := p.Atlas.NameOf(ctx, texts, g), games.Where(texts, g)
+	title, where := p.Atlas.NameOf(ctx, texts, g), panel.Where(texts, g)
 	if g.Thread == g.Channel { // the table of a private channel is the channel itself
 		where = texts.Say("games.here")
 	}

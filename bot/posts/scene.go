@@ -9,8 +9,8 @@ import (
 
 	"konduktor/bot/atlas"
 	"konduktor/bot/discord"
-	"konduktor/bot/games"
 	"konduktor/bot/locale"
+	"konduktor/bot/panel"
 	"konduktor/bot/play"
 	"konduktor/bot/speech"
 	"konduktor/engine"
@@ -133,7 +133,7 @@ func (s *Scene) stands(p storage.Post) bool { return s.Game.Ply == p.Ply && s.Ga
 func (p *Posts) Args(ctx context.Context, texts *locale.Texts, g match.Game) []any {
 	return []any{
 		"Title", p.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID), "Mark",
-		speech.Mark(texts, string(g.ID), g.Sign), "Where", games.Where(texts, g),
+		speech.Mark(texts, string(g.ID), g.Sign), "Where", panel.Where(texts, g),
 	}
 }
 

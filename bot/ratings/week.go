@@ -9,8 +9,8 @@ import (
 
 	"konduktor/bot/atlas"
 	"konduktor/bot/discord"
-	"konduktor/bot/games"
 	"konduktor/bot/locale"
+	"konduktor/bot/panel"
 	"konduktor/engine"
 	"konduktor/engine/match"
 )
@@ -191,5 +191,5 @@ func (l *Leagues) tell(ctx context.Context, texts *locale.Texts, id string, r ma
 		}
 	}
 	return texts.Say(id, append(args, "Name", name(r), "Title", l.Atlas.NameOf(ctx, texts, g),
-		"Game", string(g.ID), "Where", games.Where(texts, g))...), nil
+		"Game", string(g.ID), "Where", panel.Where(texts, g))...), nil
 }

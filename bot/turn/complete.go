@@ -8,7 +8,7 @@ import (
 
 	"konduktor/bot/atlas"
 	"konduktor/bot/discord"
-	"konduktor/bot/games"
+	"konduktor/bot/panel"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
@@ -47,7 +47,7 @@ func (h *Handlers) suggestions(ctx context.Context, r *route.Request) ([]discord
 	if err != nil {
 		return nil, err
 	}
-	if !games.MayLook(g, r) {
+	if !panel.MayLook(g, r) {
 		return nil, nil
 	}
 	table, err := h.games.TableOf(ctx, g)
