@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"konduktor/bot/advice"
-	"konduktor/bot/atlas"
 	"konduktor/bot/commands"
 	"konduktor/bot/courier"
 	"konduktor/bot/daily"
@@ -25,13 +24,12 @@ import (
 	"konduktor/bot/hindsight"
 	"konduktor/bot/locale"
 	"konduktor/bot/look"
+	"konduktor/bot/message"
 	"konduktor/bot/metrics"
 	"konduktor/bot/notify"
 	"konduktor/bot/opponent"
 	"konduktor/bot/outbox"
-	"konduktor/bot/panel"
 	"konduktor/bot/people"
-	"konduktor/bot/picture"
 	"konduktor/bot/planner"
 	"konduktor/bot/play"
 	"konduktor/bot/posts"
@@ -62,7 +60,7 @@ type Options struct {
 	// texts come alone.
 	Painter func(context.Context, engine.Title) (render.Painter, bool)
 	Titles  []engine.Title   // nil: all
-	Maps    []atlas.Map      // the operator's, in the order in which they are suggested
+	Maps    []message.Map    // the operator's, in the order in which they are suggested
 	Now     func() time.Time // nil: time.Now
 	Rand    io.Reader        // of seeds and game IDs; nil: crypto/rand
 	Log     *slog.Logger     // nil: nothing is logged
@@ -112,7 +110,7 @@ func newTimer(d time.Duration) (<-chan time.Time, func()) {
 // Bot is the bot. Its methods can be called from any goroutine.
 type Bot struct {
 	o        Options
-	maps     *atlas.Atlas
+	maps     *message.Atlas
 	games    *play.Service
 	people   *people.People
 	handlers *handlers.Handlers
@@ -209,7 +207,7 @@ func New(o Options) (*Bot, error) {
 	b := &Bot{o: o, bells: newBells(), emoji: emojis}
 	b.language.Store(&o.Language)
 	answers := route.NewAnswers()
-	b.maps = atlas.New(o.Store, o.Titles, o.Maps)
+	b.maps = message.NewAtlas(o.Store, o.Titles, o.Maps)
 	b.people = people.New(people.Options{Store: o.Store, API: o.API, Log: o.Log, Now: o.Now})
 	b.games = play.New(play.Options{
 		Store: o.Store, Editions: b.maps, Listeners: lanes(), Wake: b.bells.ring,
@@ -221,9 +219,9 @@ func New(o Options) (*Bot, error) {
 	}
 	b.carrier = courier.New(o.API, o.Now, b.release)
 	b.finder = &games.Handlers{Store: o.Store, Atlas: b.maps, Tables: b.games}
-	pictures := picture.New(o.Painter, o.Log)
+	pictures := message.NewPictures(o.Painter, o.Log)
 	pictures.Observe(o.Metrics.Drawing)
-	panels := panel.New(b.games, pictures, b.finder, b.people)
+	panels := message.NewPanels(b.games, pictures, b.finder, b.people)
 	var err error
 	if b.school, err = school.New(o.Store, pictures); err != nil {
 		return nil, err
@@ -281,7 +279,7 @@ func (b *Bot) keepTime(notifier *notify.Notifier, bench *opponent.Bench) {
 	})
 }
 
-func (b *Bot) routes(notifier *notify.Notifier, panels *panel.Panels, pictures *picture.Pictures,
+func (b *Bot) routes(notifier *notify.Notifier, panels *message.Panels, pictures *message.Pictures,
 	bench *opponent.Bench,
 ) *route.Router {
 	router := route.NewRouter()
@@ -338,7 +336,7 @@ func (b *Bot) Games() *play.Service { return b.games }
 
 // Reload takes on settings that can change while the bot runs: the operator's maps and the language
 // of Options.
-func (b *Bot) Reload(maps []atlas.Map, language string) {
+func (b *Bot) Reload(maps []message.Map, language string) {
 	b.maps.Offer(maps)
 	language = cmp.Or(language, locale.Fallback)
 	b.language.Store(&language)

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/bottest"
+	"konduktor/bot/message"
 	"konduktor/bot/sandbox/client"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -19,7 +19,7 @@ import (
 func TestAGameOutlastsTheFileOfItsMap(t *testing.T) {
 	t.Parallel()
 	l := newLine(t, "Ola", "Bo")
-	again := func(maps ...atlas.Map) {
+	again := func(maps ...message.Map) {
 		l.End()
 		l.Maps = maps
 		l.Start()
@@ -37,7 +37,7 @@ func TestAGameOutlastsTheFileOfItsMap(t *testing.T) {
 	sum := titles.MapOf(bottest.Masuria(t, "").Title).Sum
 	l.turnByDM(id, ola)
 	l.turnByDM(id, bo)
-	for _, maps := range [][]atlas.Map{
+	for _, maps := range [][]message.Map{
 		{bottest.Masuria(t, "masuria", `length = 2`, `length = 3`)},
 		nil,
 	} {

@@ -1,13 +1,13 @@
 package bot
 
 import (
-	"konduktor/bot/atlas"
+	"konduktor/bot/message"
 	"konduktor/bot/route"
 )
 
 // What the tests of this package see of a bot beyond what everybody does.
 
-func (b *Bot) Maps() *atlas.Atlas    { return b.maps }
+func (b *Bot) Maps() *message.Atlas  { return b.maps }
 func (b *Bot) Server() *route.Server { return b.server }
 
 // WithDefaults fills in what may be left out.

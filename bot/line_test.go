@@ -12,11 +12,11 @@ import (
 	"time"
 
 	"konduktor/bot"
-	"konduktor/bot/atlas"
 	"konduktor/bot/bottest"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
+	"konduktor/bot/message"
 	"konduktor/bot/sandbox"
 	"konduktor/bot/sandbox/client"
 	"konduktor/engine"
@@ -30,7 +30,7 @@ import (
 type Line struct {
 	Title  string // of the games
 	Pace   string // of the games; "": pace.Default
-	Maps   []atlas.Map
+	Maps   []message.Map
 	Deals  []engine.Title // nil: all titles as they are
 	Seed   uint64         // of chance; 0: that of most tests
 	ByHTTP bool           // interactions come to the endpoint, and there is no gateway

@@ -6,11 +6,10 @@ import (
 	"errors"
 	"fmt"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
+	"konduktor/bot/message"
 	"konduktor/bot/opponent"
-	"konduktor/bot/panel"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
@@ -61,7 +60,7 @@ func (h *Handlers) hint(ctx context.Context, r *route.Request, id match.GameID,
 	case !t.Advises():
 		return route.Reply{}, route.Fail("no-advice", "Game", string(id))
 	case !v.Moves(seat):
-		return route.Reply{}, route.Fail("advice-waits", "Who", atlas.Speaker(r.Texts, t).Waits(&v))
+		return route.Reply{}, route.Fail("advice-waits", "Who", message.Speaker(r.Texts, t).Waits(&v))
 	}
 	reply := route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 		c, err := h.Games.Chronicle(ctx, t.Game, t.Ply, seat)
@@ -77,11 +76,11 @@ func (h *Handlers) hint(ctx context.Context, r *route.Request, id match.GameID,
 		case err != nil:
 			return discord.Message{}, fmt.Errorf("think about a hint in game %s: %w", id, err)
 		}
-		return atlas.Speaker(r.Texts, t).Advice(speech.Panel{
+		return message.Speaker(r.Texts, t).Advice(speech.Panel{
 			Game: string(id), At: customid.Of(t.Game), View: &v,
 		}, list), nil
 	})
-	reply.Panel = panel.Of(t.Game, seat)
+	reply.Panel = message.Of(t.Game, seat)
 	reply.Panel.Hint = true
 	return reply, nil
 }

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"konduktor/bot"
-	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
+	"konduktor/bot/message"
 	"konduktor/engine"
 	"konduktor/engine/asia"
 	"konduktor/engine/cardgame"
@@ -144,7 +144,7 @@ func TeamStage(t testing.TB) *Stage {
 }
 
 // Masuria reads the example map of the documentation, with words replaced by others: old, new, ...
-func Masuria(t testing.TB, name string, change ...string) atlas.Map {
+func Masuria(t testing.TB, name string, change ...string) message.Map {
 	t.Helper()
 	file, err := os.ReadFile(filepath.Join(Root(t), "docs/maps/masuria.toml"))
 	if err != nil {
@@ -159,7 +159,7 @@ func Masuria(t testing.TB, name string, change ...string) atlas.Map {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return atlas.Map{Name: name, Title: title, Text: text}
+	return message.Map{Name: name, Title: title, Text: text}
 }
 
 // Root returns the folder of the module, from whichever package the test is in.

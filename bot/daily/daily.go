@@ -16,7 +16,7 @@ import (
 	"log/slog"
 	"sync"
 
-	"konduktor/bot/atlas"
+	"konduktor/bot/message"
 	"konduktor/bot/play"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -34,7 +34,7 @@ type Deals struct {
 	Store storage.Settings
 	Tries storage.Dailies
 	Games Games
-	Atlas *atlas.Atlas
+	Atlas *message.Atlas
 	Title func(day int) engine.Title // that is dealt on a day of the week; Sunday is 0
 	Rand  io.Reader                  // of seeds
 	Log   *slog.Logger

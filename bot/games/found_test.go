@@ -4,11 +4,11 @@ import (
 	"strings"
 	"testing"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/bottest"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/games"
+	"konduktor/bot/message"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
 	"konduktor/engine/match"
@@ -117,7 +117,7 @@ func TestCommandResolvesItsGame(t *testing.T) {
 // finder finds the games that commands are about, as the bot's does.
 func finder(s *bottest.Stage) *games.Handlers {
 	return &games.Handlers{
-		Store: s.Store, Atlas: atlas.New(s.Store, titles.All(), nil),
+		Store: s.Store, Atlas: message.NewAtlas(s.Store, titles.All(), nil),
 		Tables: s.Bot.Games(),
 	}
 }

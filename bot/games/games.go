@@ -7,10 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/commands"
 	"konduktor/bot/customid"
-	"konduktor/bot/panel"
+	"konduktor/bot/message"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/engine"
@@ -30,7 +29,7 @@ type Store interface {
 // Handlers find and list games. Its methods can be called from any goroutine.
 type Handlers struct {
 	Store  Store
-	Atlas  *atlas.Atlas
+	Atlas  *message.Atlas
 	Tables Tables
 }
 
@@ -140,7 +139,7 @@ func (h *Handlers) namedGame(ctx context.Context, r *route.Request, name string,
 		return match.Game{}, route.Fail("game-unknown")
 	}
 	g, err := h.Store.Game(ctx, id)
-	if errors.Is(err, storage.ErrNotFound) || err == nil && !panel.MayLook(g, r) {
+	if errors.Is(err, storage.ErrNotFound) || err == nil && !message.MayLook(g, r) {
 		return match.Game{}, route.Fail("game-unknown")
 	}
 	if err != nil {

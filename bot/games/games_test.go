@@ -6,9 +6,9 @@ import (
 	"slices"
 	"testing"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
+	"konduktor/bot/message"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/engine"
@@ -90,7 +90,7 @@ func find(t *testing.T, store shelf, in *discord.Interaction) (match.GameID, str
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &Handlers{store, atlas.New(nil, titles.All(), nil), noTables{}}
+	h := &Handlers{store, message.NewAtlas(nil, titles.All(), nil), noTables{}}
 	g, err := h.Find(t.Context(), &route.Request{Interaction: in, Texts: catalog.Texts("en")})
 	if problem, ok := errors.AsType[*route.Problem](err); ok {
 		return "", problem.ID
@@ -179,7 +179,7 @@ func TestSuggestedGamesFitTheCommand(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &Handlers{store, atlas.New(nil, titles.All(), nil), noTables{}}
+	h := &Handlers{store, message.NewAtlas(nil, titles.All(), nil), noTables{}}
 	for command, want := range map[string][]string{"draw": {"aaaa", "bbbb"}, "start": {"cccc"}} {
 		path := []string{command}
 		if command == "start" {
@@ -210,7 +210,7 @@ func TestGamesOfAServerAreSuggestedOnlyToManagers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &Handlers{store, atlas.New(nil, titles.All(), nil), noTables{}}
+	h := &Handlers{store, message.NewAtlas(nil, titles.All(), nil), noTables{}}
 	for _, command := range []string{"end", "pardon"} {
 		for _, c := range []struct {
 			rights discord.Permissions

@@ -5,11 +5,10 @@ import (
 	"slices"
 	"strings"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
-	"konduktor/bot/panel"
+	"konduktor/bot/message"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
 	"konduktor/engine"
@@ -56,7 +55,7 @@ func (h *Handlers) Waiting(ctx context.Context, user match.UserID) ([]match.Game
 	if err != nil {
 		return nil, err
 	}
-	panel.ByDeadline(waiting, user)
+	message.ByDeadline(waiting, user)
 	return waiting, nil
 }
 
@@ -65,7 +64,7 @@ func (h *Handlers) gameLines(ctx context.Context, texts *locale.Texts, games []m
 	user match.UserID,
 ) string {
 	games = slices.Clone(games)
-	panel.ByDeadline(games, user)
+	message.ByDeadline(games, user)
 	var lines []string
 	length := 0
 	for i, g := range games {
@@ -97,8 +96,8 @@ func (h *Handlers) gameLine(ctx context.Context, texts *locale.Texts, g match.Ga
 	line := texts.Say(state, "Game", string(g.ID), "Mark", speech.Mark(texts, string(g.ID), g.Sign),
 		"Title", h.Atlas.NameOf(ctx, texts, g),
 		"Names", strings.Join(waiting, ", "), "Owed", owed, "In", speech.Stamp(rests, "R"),
-		"Where", panel.Where(texts, g))
-	if end := panel.FirstEnd(g, user); !end.IsZero() {
+		"Where", message.Where(texts, g))
+	if end := message.FirstEnd(g, user); !end.IsZero() {
 		line += " · " + texts.Say("clock.in", "In", speech.Stamp(end, "R"))
 	}
 	return line
@@ -137,5 +136,5 @@ func (h *Handlers) owed(ctx context.Context, texts *locale.Texts, g match.Game, 
 		return texts.Say("games.owes-turn")
 	}
 	v := t.View(g.SeatOf(user))
-	return atlas.Speaker(texts, t).Owed(&v)
+	return message.Speaker(texts, t).Owed(&v)
 }

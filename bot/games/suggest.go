@@ -9,7 +9,7 @@ import (
 	"konduktor/bot/commands"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/panel"
+	"konduktor/bot/message"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
 	"konduktor/engine/match"
@@ -39,7 +39,7 @@ func (h *Handlers) Suggest(ctx context.Context, r *route.Request) (route.Reply, 
 	fits := commands.UsableFor(strings.Join(r.Command, " "), r.Now)
 	for _, waiting := range []bool{true, false} {
 		for _, g := range slices.Concat(own, here) {
-			if listed[g.ID] || g.WaitsFor(r.User.ID) != waiting || !panel.MayLook(g, r) ||
+			if listed[g.ID] || g.WaitsFor(r.User.ID) != waiting || !message.MayLook(g, r) ||
 				!fits(g, r.User.ID) {
 				continue
 			}
@@ -73,7 +73,7 @@ func (h *Handlers) whichRows(ctx context.Context, r *route.Request, own []match.
 		return nil
 	}
 	own = slices.Clone(own)
-	panel.ByDeadline(own, r.User.ID)
+	message.ByDeadline(own, r.User.ID)
 	const maxLabel = 100 // Discord's limit on the label of a menu's option
 	menu := &discord.Select{
 		CustomID: id, Placeholder: r.Texts.Say("games.which-hint"), Min: 1, Max: 1,

@@ -7,9 +7,9 @@ import (
 	"strconv"
 	"strings"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
+	"konduktor/bot/message"
 	"konduktor/bot/route"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -118,7 +118,7 @@ func (d Decisions) describe(texts *locale.Texts, open int) []string {
 		"Channels", mentionChannels(d.Channels))
 	add(d.Most > 0, "admin.most", "admin.most-any", "Most", d.Most)
 	for _, title := range slices.Sorted(maps.Keys(d.Boxes)) {
-		lines = append(lines, texts.Say("box.used", "Title", atlas.TitleOf(texts, title)))
+		lines = append(lines, texts.Say("box.used", "Title", message.TitleOf(texts, title)))
 	}
 	if d.Language != "" {
 		name := texts.Catalog().Name(d.Language)

@@ -8,7 +8,7 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
-	"konduktor/bot/panel"
+	"konduktor/bot/message"
 	"konduktor/bot/route"
 	"konduktor/engine/match"
 	"konduktor/render/raster"
@@ -69,7 +69,7 @@ func (h *Handlers) unexplained(ctx context.Context, r *route.Request, id match.G
 	if !t.Game.WaitsFor(r.User.ID) {
 		return route.Whisper(ended), nil
 	}
-	m, err := h.Panels.Text(ctx, r.Texts, panel.Request{
+	m, err := h.Panels.Text(ctx, r.Texts, message.Request{
 		Game: t.Game, Seat: seat, Ply: t.Ply, Here: r.Channel, News: []string{ended}, Own: true,
 		Undo: true,
 	})

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"time"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/box"
 	"konduktor/bot/discord"
+	"konduktor/bot/message"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
 	"konduktor/engine"
@@ -36,10 +36,10 @@ func (h *Handlers) boxOf(ctx context.Context, r *route.Request) (boxed, error) {
 	}
 	m := titles.MapOf(title)
 	if !box.Doubtful(m) {
-		return boxed{}, route.Fail("box-known", "Title", atlas.TitleOf(r.Texts, id))
+		return boxed{}, route.Fail("box-known", "Title", message.TitleOf(r.Texts, id))
 	}
 	b, err := box.Load(ctx, h.Store.ForBoxes(), m, r.User.ID)
-	return boxed{b, title, atlas.SpeakerOf(r.Texts, title, match.Game{})}, err
+	return boxed{b, title, message.SpeakerOf(r.Texts, title, match.Game{})}, err
 }
 
 // boxing makes a handler of what is done with the user's box.
@@ -176,10 +176,10 @@ func (h *Handlers) sayLength(ctx context.Context, r *route.Request, b boxed) (ro
 
 // whole returns the map of a complete box; a refusal says what is missing, or why no game can be
 // played on it.
-func (b *boxed) whole(r *route.Request) (*atlas.Map, error) {
+func (b *boxed) whole(r *route.Request) (*message.Map, error) {
 	if b.Missing() > 0 {
 		return nil, route.Fail("box-incomplete", "Count", b.Missing(),
-			"Title", atlas.TitleOf(r.Texts, b.Map.Title))
+			"Title", message.TitleOf(r.Texts, b.Map.Title))
 	}
 	text, err := b.Text()
 	if err != nil {
@@ -193,7 +193,7 @@ func (b *boxed) whole(r *route.Request) (*atlas.Map, error) {
 	if err != nil {
 		return nil, fmt.Errorf("play on the box of user %s: %w", r.User.ID, err)
 	}
-	return &atlas.Map{Name: b.Map.Title + "-box", Title: on, Text: []byte(text)}, nil
+	return &message.Map{Name: b.Map.Title + "-box", Title: on, Text: []byte(text)}, nil
 }
 
 // exportBox gives the user the map file of a complete box: /box export.
@@ -234,7 +234,7 @@ func (h *Handlers) useBox(ctx context.Context, r *route.Request, b boxed) (route
 	if sum != "" {
 		id = "box.uses-box"
 	}
-	return route.Whisper(r.Texts.Say(id, "Title", atlas.TitleOf(r.Texts, b.Map.Title))), nil
+	return route.Whisper(r.Texts.Say(id, "Title", message.TitleOf(r.Texts, b.Map.Title))), nil
 }
 
 // decideBox keeps the map on which a server's new games of a title are opened; "": the title's own.
@@ -252,7 +252,7 @@ func (h *Handlers) decideBox(ctx context.Context, server match.ServerID, title, 
 
 // mapOf returns the SHA-256 of the map for a new game: the operator's that was chosen, the box that
 // the server plays with, or "" for the title's own.
-func (h *Handlers) mapOf(ctx context.Context, r *route.Request, title string, chosen *atlas.Map,
+func (h *Handlers) mapOf(ctx context.Context, r *route.Request, title string, chosen *message.Map,
 ) (string, error) {
 	if chosen != nil {
 		return h.Atlas.Keep(ctx, chosen)

@@ -8,12 +8,11 @@ import (
 	"log/slog"
 	"time"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
 	"konduktor/bot/daily"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
-	"konduktor/bot/panel"
+	"konduktor/bot/message"
 	"konduktor/bot/people"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
@@ -68,9 +67,9 @@ type Leagues interface {
 type Options struct {
 	Store    Store
 	Games    *play.Service
-	Atlas    *atlas.Atlas
+	Atlas    *message.Atlas
 	People   *people.People
-	Panels   *panel.Panels
+	Panels   *message.Panels
 	Messages Messages
 	Daily    *daily.Deals
 	Leagues  Leagues

@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"konduktor/bot"
-	"konduktor/bot/atlas"
 	"konduktor/bot/bottest"
 	"konduktor/bot/customid"
+	"konduktor/bot/message"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/engine/railmap/mapfile"
@@ -20,7 +20,7 @@ import (
 )
 
 // fjords is a map for other rules than masuria's.
-func fjords(t testing.TB) atlas.Map {
+func fjords(t testing.TB) message.Map {
 	t.Helper()
 	text, err := os.ReadFile("../../engine/nordic/map.toml")
 	if err != nil {
@@ -35,11 +35,11 @@ func fjords(t testing.TB) atlas.Map {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return atlas.Map{Name: "fjords", Title: title, Text: text}
+	return message.Map{Name: "fjords", Title: title, Text: text}
 }
 
 // offer has the bot start with these maps on offer, as after a restart.
-func offer(s *bottest.Stage, maps ...atlas.Map) {
+func offer(s *bottest.Stage, maps ...message.Map) {
 	s.T.Helper()
 	s.Changed = append(s.Changed, func(o *bot.Options) { o.Maps = maps })
 	s.Reopen()
@@ -160,8 +160,8 @@ func TestAMapsFileComesBeforeAnotherMapsName(t *testing.T) {
 	s := bottest.New(t)
 	sea, upper, lakes := bottest.Masuria(t, "a", `"Masuria"`, `"lakes"`), bottest.Masuria(t, "Lakes",
 		`"Masuria"`, `"Upper"`), bottest.Masuria(t, "lakes")
-	all := []atlas.Map{sea, upper, lakes}
-	maps := atlas.New(s.Store, titles.All(), all)
+	all := []message.Map{sea, upper, lakes}
+	maps := message.NewAtlas(s.Store, titles.All(), all)
 	for _, m := range all {
 		own, err := maps.Find(s.Texts("en"), m.Title, m.Name)
 		s.Must(err)

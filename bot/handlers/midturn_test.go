@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"konduktor/bot"
-	"konduktor/bot/atlas"
 	"konduktor/bot/bottest"
 	"konduktor/bot/customid"
+	"konduktor/bot/message"
 	"konduktor/bot/opponent"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -173,7 +173,7 @@ func takesBack(s *bottest.Stage, id match.GameID, seat engine.Seat, owner, frien
 	if len(bottest.Acting(shown.Rows)) == 0 {
 		s.T.Errorf("owing %v, %s gets %q with no way to go on", v.Owes, owner, shown.Content)
 	}
-	speaker := atlas.Speaker(s.Texts("en"), s.Table(id))
+	speaker := message.Speaker(s.Texts("en"), s.Table(id))
 	// With two decks trains and ships are listed apart.
 	if hand := speaker.Cards(&v, v.Own().Hand.Cards); !v.Lexicon().TwoDecks &&
 		!strings.Contains(shown.Content, hand) {

@@ -11,8 +11,8 @@ import (
 	"strings"
 	"unicode"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/discord"
+	"konduktor/bot/message"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/engine"
@@ -242,7 +242,7 @@ func (h *Handlers) rematch(ctx context.Context, r *route.Request, id match.GameI
 	case open != "":
 		return h.join(ctx, r, open) // another player was faster
 	}
-	if err := atlas.MayRepeat(t.Edition()); err != nil {
+	if err := message.MayRepeat(t.Edition()); err != nil {
 		return route.Reply{}, err
 	}
 	if err := h.mayOpen(ctx, r, t.Guild, t.Channel); err != nil {

@@ -4,10 +4,9 @@ import (
 	"context"
 	"errors"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/panel"
+	"konduktor/bot/message"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
@@ -35,7 +34,7 @@ func (h *Handlers) draftPlan(ctx context.Context, r *route.Request, id match.Gam
 		return nil, err
 	}
 	one, err := t.DraftPlan(r.By(), kept, r.Now)
-	return &draft{one, t, atlas.Speaker(r.Texts, t)}, t.Refused(err)
+	return &draft{one, t, message.Speaker(r.Texts, t)}, t.Refused(err)
 }
 
 // plan returns the plan that is kept of a seat, nil if there is none.
@@ -87,7 +86,7 @@ func (h *Handlers) showPlan(ctx context.Context, r *route.Request, id match.Game
 		return route.Reply{}, err
 	}
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
-		return h.Panels.Painted(ctx, r.Texts, panel.Request{
+		return h.Panels.Painted(ctx, r.Texts, message.Request{
 			Game: a.table.Game, Seat: a.Row.Seat, Ply: a.table.Ply, Here: r.Channel,
 			About: func(*speech.Speaker, speech.Panel) discord.Message { return a.shown() },
 		})

@@ -4,10 +4,9 @@ import (
 	"context"
 	"strings"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/panel"
+	"konduktor/bot/message"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
@@ -120,11 +119,11 @@ func (h *Handlers) giveBack(ctx context.Context, r *route.Request, id match.Game
 		return route.Whisper(strings.Join(news, "\n")), nil
 	}
 	reply := route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
-		return h.Panels.Painted(ctx, r.Texts, panel.Request{
+		return h.Panels.Painted(ctx, r.Texts, message.Request{
 			Game: t.Game, Seat: seat, Ply: route.AnyPly, Here: r.Channel, News: news,
 		})
 	})
-	reply.Panel = panel.Of(t.Game, seat)
+	reply.Panel = message.Of(t.Game, seat)
 	return reply, nil
 }
 
@@ -141,7 +140,7 @@ func (h *Handlers) meanwhile(
 	if err != nil || len(done) == 0 {
 		return nil, err
 	}
-	lines := atlas.ForYou(r.Texts, table, seat, before, done)
+	lines := message.ForYou(r.Texts, table, seat, before, done)
 	return append([]string{r.Texts.Say("clock.meanwhile")}, lines...), nil
 }
 

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"konduktor/bot/discord"
+	"konduktor/bot/message"
 	"konduktor/bot/opponent"
-	"konduktor/bot/panel"
 	"konduktor/bot/people"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
@@ -40,12 +40,12 @@ func (h *Handlers) positionOf(ctx context.Context, r *route.Request, id match.Ga
 	switch {
 	case err != nil:
 		return position{}, err
-	case !panel.MayLook(t.Game, r):
+	case !message.MayLook(t.Game, r):
 		return position{}, route.Fail("game-unknown")
 	case t.State != match.Finished:
 		return position{}, route.Fail("replay-not-over", "Game", string(id))
 	case t.Sealed(r.Now):
-		return position{}, panel.Sealed(t.Game)
+		return position{}, message.Sealed(t.Game)
 	}
 	from, err := h.Games.After(ctx, t, r.Pressed.Turn, t.SeatOf(r.User.ID))
 	return position{t.Game, from}, err

@@ -5,10 +5,9 @@ import (
 	"errors"
 	"strings"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/panel"
+	"konduktor/bot/message"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/engine"
@@ -78,7 +77,7 @@ func (h *Handlers) decideUndo(ctx context.Context, r *route.Request, id match.Ga
 	}
 	v := t.View(t.SeatOf(r.User.ID))
 	shown, _ := refused.Args[len(refused.Args)-1].(engine.Event)
-	what := atlas.Speaker(r.Texts, t).Disclosed(&v, &shown)
+	what := message.Speaker(r.Texts, t).Disclosed(&v, &shown)
 	return nil, nil, route.Fail("undo-seen", "Game", string(id), "What", what)
 }
 
@@ -86,12 +85,12 @@ func (h *Handlers) decideUndo(ctx context.Context, r *route.Request, id match.Ga
 func (h *Handlers) tookBack(r *route.Request, t *play.Table) route.Reply {
 	seat := t.SeatOf(r.User.ID)
 	reply := route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
-		return h.Panels.Painted(ctx, r.Texts, panel.Request{
+		return h.Panels.Painted(ctx, r.Texts, message.Request{
 			Game: t.Game, Seat: seat, Ply: route.AnyPly, Here: r.Channel,
 			News: []string{r.Texts.Say("undo.done")},
 		})
 	})
-	reply.Panel, reply.Made = panel.Of(t.Game, seat), true
+	reply.Panel, reply.Made = message.Of(t.Game, seat), true
 	return reply
 }
 

@@ -13,7 +13,7 @@ import (
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
-	"konduktor/bot/panel"
+	"konduktor/bot/message"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/engine/ai/review"
@@ -97,14 +97,14 @@ func (h *Handlers) ask(ctx context.Context, r *route.Request, id match.GameID,
 	switch {
 	case err != nil:
 		return route.Reply{}, err
-	case !panel.MayLook(t.Game, r):
+	case !message.MayLook(t.Game, r):
 		return route.Reply{}, route.Fail("game-unknown")
 	case t.State != match.Finished:
 		return route.Reply{}, route.Fail("review-not-over", "Game", string(id))
 	case t.Unreviewed:
 		return route.Reply{}, route.Fail("review-off", "Game", string(id))
 	case t.Sealed(r.Now):
-		return route.Reply{}, panel.Sealed(t.Game)
+		return route.Reply{}, message.Sealed(t.Game)
 	case t.Thread == "":
 		return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 			found, err := h.Of(ctx, t.Game)
@@ -123,7 +123,7 @@ func (h *Handlers) ask(ctx context.Context, r *route.Request, id match.GameID,
 	case !h.want(id):
 		return route.Reply{}, route.Fail("review-busy")
 	}
-	return route.Whisper(panel.Elsewhere(r, t.Game, r.Texts.Say("review.coming"))), nil
+	return route.Whisper(message.Elsewhere(r, t.Game, r.Texts.Say("review.coming"))), nil
 }
 
 // want queues a game for review, once however often it is asked for; false if the queue is full.

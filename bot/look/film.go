@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"konduktor/bot/discord"
-	"konduktor/bot/panel"
+	"konduktor/bot/message"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/engine/match"
@@ -43,7 +43,7 @@ func (h *Handlers) postFilm(ctx context.Context, r *route.Request, id match.Game
 	case link != "":
 		return route.Whisper(r.Texts.Say("look.film-there", "Link", link)), nil
 	}
-	return route.Whisper(panel.Elsewhere(r, t.Game, r.Texts.Say("look.film-coming"))), nil
+	return route.Whisper(message.Elsewhere(r, t.Game, r.Texts.Say("look.film-coming"))), nil
 }
 
 // finished loads a game that is over, for a user who may see its public side. underWay is the
@@ -60,7 +60,7 @@ func (h *Handlers) finished(
 	case t.State != match.Finished:
 		return nil, underWay
 	case t.Sealed(r.Now):
-		return nil, panel.Sealed(t.Game)
+		return nil, message.Sealed(t.Game)
 	}
 	return t, nil
 }

@@ -6,12 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
-	"konduktor/bot/panel"
-	"konduktor/bot/picture"
+	"konduktor/bot/message"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
@@ -38,7 +36,7 @@ type Finder interface {
 
 // Panels builds a player's private message about a game.
 type Panels interface {
-	Painted(ctx context.Context, texts *locale.Texts, want panel.Request) (discord.Message, error)
+	Painted(ctx context.Context, texts *locale.Texts, want message.Request) (discord.Message, error)
 }
 
 // Pictures draws boards.
@@ -49,7 +47,7 @@ type Pictures interface {
 	Legend(ctx context.Context, t *play.Table, texts *locale.Texts) []discord.File
 	EndCard(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts, place string,
 	) []discord.File
-	Film(ctx context.Context, t *play.Table, texts *locale.Texts, courses picture.Courses,
+	Film(ctx context.Context, t *play.Table, texts *locale.Texts, courses message.Courses,
 	) (discord.File, error)
 }
 
@@ -62,7 +60,7 @@ type Films interface {
 type Handlers struct {
 	Games    Games
 	Finder   Finder
-	Atlas    *atlas.Atlas
+	Atlas    *message.Atlas
 	Panels   Panels
 	Pictures Pictures
 	Films    Films
@@ -108,11 +106,11 @@ func (h *Handlers) showHand(ctx context.Context, r *route.Request, id match.Game
 		return route.Reply{}, err
 	}
 	reply := route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
-		return h.Panels.Painted(ctx, r.Texts, panel.Request{
+		return h.Panels.Painted(ctx, r.Texts, message.Request{
 			Game: t.Game, Seat: seat, Ply: route.AnyPly, Here: r.Channel,
 		})
 	})
-	reply.Panel = panel.Of(t.Game, seat)
+	reply.Panel = message.Of(t.Game, seat)
 	return reply, nil
 }
 
@@ -136,7 +134,7 @@ func (h *Handlers) watched(ctx context.Context, r *route.Request, id match.GameI
 		return nil, 0, err
 	}
 	switch {
-	case !panel.MayLook(t.Game, r):
+	case !message.MayLook(t.Game, r):
 		return nil, 0, route.Fail("game-unknown")
 	case !t.Begun() && t.State == match.Cancelled:
 		return nil, 0, route.Fail("game-cancelled", "Game", string(id))
@@ -153,7 +151,7 @@ func (h *Handlers) showBoard(ctx context.Context, r *route.Request, id match.Gam
 	if err != nil {
 		return route.Reply{}, err
 	}
-	v, s := t.View(seat), atlas.Speaker(r.Texts, t)
+	v, s := t.View(seat), message.Speaker(r.Texts, t)
 	inText := r.Option("text") != ""
 	city, about := strings.TrimSpace(r.Option("city")), ""
 	if part, number, ok := s.FindPart(city); ok {
@@ -202,7 +200,7 @@ func (h *Handlers) partPicture(r *route.Request, t *play.Table, seat engine.Seat
 		if err != nil {
 			return discord.Message{}, err
 		}
-		v, s := t.View(seat), atlas.Speaker(r.Texts, t)
+		v, s := t.View(seat), message.Speaker(r.Texts, t)
 		if part == nil {
 			newest := s.NewestPart(match.Claimed(c.EventsOfRound()))
 			part = &newest
@@ -221,7 +219,7 @@ func (h *Handlers) showPart(ctx context.Context, r *route.Request, id match.Game
 	if err != nil {
 		return route.Reply{}, err
 	}
-	part, ok := atlas.Speaker(r.Texts, t).Part(r.Pressed.Part)
+	part, ok := message.Speaker(r.Texts, t).Part(r.Pressed.Part)
 	if !ok {
 		return route.Reply{}, route.Fail("no-such-city")
 	}
@@ -235,7 +233,7 @@ func (h *Handlers) showPartText(ctx context.Context, r *route.Request, id match.
 	if err != nil {
 		return route.Reply{}, err
 	}
-	v, s, number := t.View(seat), atlas.Speaker(r.Texts, t), r.Pressed.Part
+	v, s, number := t.View(seat), message.Speaker(r.Texts, t), r.Pressed.Part
 	part, ok := s.Part(number)
 	if !ok {
 		return route.Reply{}, route.Fail("no-such-city")
@@ -252,7 +250,7 @@ func (h *Handlers) showCloser(ctx context.Context, r *route.Request, id match.Ga
 	if err != nil {
 		return route.Reply{}, err
 	}
-	v, s := t.View(seat), atlas.Speaker(r.Texts, t)
+	v, s := t.View(seat), message.Speaker(r.Texts, t)
 	if _, parted := s.Part(1); len(r.Values) == 0 && parted {
 		return route.LaterPrivate(r, h.partPicture(r, t, seat, nil)), nil
 	}
@@ -303,7 +301,7 @@ func (h *Handlers) boardText(ctx context.Context, r *route.Request, t *play.Tabl
 			since = c.News(seat)
 		}
 	}
-	return atlas.Speaker(r.Texts, t).BoardText(string(t.ID), &v, which.Action, which.Page, since),
+	return message.Speaker(r.Texts, t).BoardText(string(t.ID), &v, which.Action, which.Page, since),
 		nil
 }
 
@@ -319,7 +317,7 @@ func (h *Handlers) showLog(ctx context.Context, r *route.Request, id match.GameI
 	if err != nil {
 		return route.Reply{}, err
 	}
-	v, s := t.View(seat), atlas.Speaker(r.Texts, t)
+	v, s := t.View(seat), message.Speaker(r.Texts, t)
 	switch r.Option("since") {
 	case "":
 		return route.Answer(r, s.Log(string(id), &v, sentences(s, &v, annals), r.Pressed.Page)), nil
@@ -378,7 +376,7 @@ func (h *Handlers) showRules(ctx context.Context, r *route.Request) (route.Reply
 		return route.Reply{}, err
 	}
 	return route.Private(r, discord.Message{
-		Content: atlas.SpeakerOf(r.Texts, title, g).Rules(g.Title),
+		Content: message.SpeakerOf(r.Texts, title, g).Rules(g.Title),
 	}), nil
 }
 

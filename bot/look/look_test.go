@@ -9,8 +9,7 @@ import (
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
-	"konduktor/bot/panel"
-	"konduktor/bot/picture"
+	"konduktor/bot/message"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/engine"
@@ -56,7 +55,7 @@ func (g *oneGame) Board(_ context.Context, _ *play.Table, v engine.View, _ *loca
 	return nil
 }
 
-func (g *oneGame) Painted(_ context.Context, _ *locale.Texts, want panel.Request) (discord.Message,
+func (g *oneGame) Painted(_ context.Context, _ *locale.Texts, want message.Request) (discord.Message,
 	error,
 ) {
 	g.panelOf = want.Seat
@@ -67,7 +66,7 @@ func (g *oneGame) Course(context.Context, match.Game) ([]engine.Turn, error) { r
 
 func (g *oneGame) Record(context.Context, *play.Table) ([]play.File, error) { return nil, nil }
 
-func (g *oneGame) Film(context.Context, *play.Table, *locale.Texts, picture.Courses) (discord.File,
+func (g *oneGame) Film(context.Context, *play.Table, *locale.Texts, message.Courses) (discord.File,
 	error,
 ) {
 	return discord.File{Name: "film.gif"}, nil

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/bottest"
+	"konduktor/bot/message"
 	"konduktor/engine"
 )
 
@@ -120,7 +120,7 @@ func TestABystandersLogHoldsNothingOfTheHands(t *testing.T) {
 	told := s.Handle(s.Slash("Zoe", "log", "game="+string(id))).Content
 	bottest.Contains(t, told, "2 hidden cards from the deck")
 	for _, ticket := range v.Own().Tickets.IDs {
-		if name := atlas.Speaker(s.Texts("en"), s.Table(id)).Ticket(ticket); strings.Contains(told,
+		if name := message.Speaker(s.Texts("en"), s.Table(id)).Ticket(ticket); strings.Contains(told,
 			name) {
 			t.Errorf("the log %q tells the ticket %s", told, name)
 		}

@@ -5,10 +5,8 @@ import (
 	"fmt"
 	"strings"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/discord"
-	"konduktor/bot/panel"
-	"konduktor/bot/picture"
+	"konduktor/bot/message"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
@@ -25,14 +23,14 @@ func (h *Handlers) showRecord(ctx context.Context, r *route.Request, id match.Ga
 		return route.Reply{}, err
 	}
 	if t.State == match.Finished && t.Sealed(r.Now) {
-		return route.Reply{}, panel.Sealed(t.Game)
+		return route.Reply{}, message.Sealed(t.Game)
 	}
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 		if t.State == match.Finished {
 			files, err := h.Games.Record(ctx, t)
 			return discord.Message{
 				Content: r.Texts.Say("look.record", "Game", string(id)),
-				Files:   picture.Attached(files),
+				Files:   message.Attached(files),
 			}, err
 		}
 		c, err := h.Games.Chronicle(ctx, t.Game, route.AnyPly, seat)
@@ -52,7 +50,7 @@ func (h *Handlers) showRecord(ctx context.Context, r *route.Request, id match.Ga
 // logText tells what has happened in a game, one sentence a line, as a seat may know it.
 func logText(c *play.Chronicle, r *route.Request, seat engine.Seat) string {
 	t := c.Table
-	v, s := t.View(seat), atlas.Speaker(r.Texts, t)
+	v, s := t.View(seat), message.Speaker(r.Texts, t)
 	names := make([]string, len(v.Seats))
 	for i := range v.Seats {
 		names[i] = fmt.Sprintf("%d. %s", i+1, discord.PlainLabel(v.Seats[i].Name))

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strconv"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/discord"
+	"konduktor/bot/message"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
@@ -95,7 +95,7 @@ func (h *Handlers) replayPage(ctx context.Context, r *route.Request, t *play.Tab
 		}
 		p.Review = &found
 	}
-	m := atlas.Speaker(r.Texts, t).Replay(p)
+	m := message.Speaker(r.Texts, t).Replay(p)
 	v, news := p.View, p.Events
 	if c := p.Costly(); c != nil {
 		v, news = withBetter(v, news, c, titles.MapOf(t.Edition()))

@@ -4,9 +4,8 @@ import (
 	"context"
 	"time"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/discord"
-	"konduktor/bot/picture"
+	"konduktor/bot/message"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
@@ -38,7 +37,7 @@ func mayShare(t *play.Table) bool { return t.Guild != "" || len(match.Holders(t.
 // shared is the message about a finished game for others. It does not name the server.
 func (h *Handlers) shared(ctx context.Context, r *route.Request, t *play.Table,
 ) (discord.Message, error) {
-	v, s := t.View(engine.Public), atlas.Speaker(r.Texts, t)
+	v, s := t.View(engine.Public), message.Speaker(r.Texts, t)
 	day := t.Updated.UTC().Format(time.DateOnly)
 	lines := []string{r.Texts.Say("replay.shared", "Title", s.Title(v.Title), "Game", string(t.ID),
 		"Day", speech.Stamp(t.Updated, "D"))}
@@ -57,6 +56,6 @@ func (h *Handlers) shared(ctx context.Context, r *route.Request, t *play.Table,
 	files := append(h.Pictures.EndCard(ctx, t, v, r.Texts, day), film)
 	return discord.Message{
 		Content: discord.Lines(lines),
-		Files:   append(files, picture.Attached(record)...),
+		Files:   append(files, message.Attached(record)...),
 	}, nil
 }

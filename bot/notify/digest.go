@@ -7,8 +7,8 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
+	"konduktor/bot/message"
 	"konduktor/bot/outbox"
-	"konduktor/bot/panel"
 	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -34,7 +34,7 @@ func (n *Notifier) sendDigest(ctx context.Context, m storage.Message) ([]storage
 	if len(waiting) == 0 {
 		return nil, outbox.Obsolete("no game waits for the user")
 	}
-	panel.ByDeadline(waiting, m.User)
+	message.ByDeadline(waiting, m.User)
 	u, err := n.People.User(ctx, m.User)
 	if err != nil {
 		return nil, err

@@ -6,11 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
+	"konduktor/bot/message"
 	"konduktor/bot/outbox"
-	"konduktor/bot/panel"
 	"konduktor/bot/posts"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -145,9 +144,9 @@ func (n *Notifier) sendOverdue(ctx context.Context, m storage.Message) ([]storag
 	if g.Seats[m.Seat-1].Automated {
 		return n.sendLate(ctx, g, m)
 	}
-	v, s := c.Table.View(m.Seat), atlas.Speaker(texts, c.Table)
+	v, s := c.Table.View(m.Seat), message.Speaker(texts, c.Table)
 	news := append([]string{s.Overdue(&v, m.Seat, bodyOf(m).Verb)}, s.Narrate(&v, c.EventsOfMove())...)
-	message, err := n.Panels.Text(ctx, texts, panel.Request{
+	message, err := n.Panels.Text(ctx, texts, message.Request{
 		Game: g, Seat: m.Seat, Ply: m.Ply,
 		News: news,
 	})
@@ -197,16 +196,16 @@ func (n *Notifier) sendResult(ctx context.Context, m storage.Message) ([]storage
 	if err != nil {
 		return nil, err
 	}
-	message, err := n.finalMessage(ctx, sceneOf(texts, c, m))
+	final, err := n.finalMessage(ctx, sceneOf(texts, c, m))
 	if err != nil {
 		return nil, err
 	}
 	said := []string{n.Posts.Heading(ctx, texts, g)}
 	if g.Thread != "" {
-		said = append(said, texts.Say("panel.table", "Where", panel.Where(texts, g)))
+		said = append(said, texts.Say("panel.table", "Where", message.Where(texts, g)))
 	}
 	heading := strings.Join(said, "\n") + "\n"
-	message.Content, message.Nonce = heading+discord.Fit(message.Content,
+	final.Content, final.Nonce = heading+discord.Fit(final.Content,
 		discord.MaxContent-len(heading)), m.Nonce
-	return n.tell(ctx, m, message)
+	return n.tell(ctx, m, final)
 }

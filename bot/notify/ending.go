@@ -9,8 +9,8 @@ import (
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
+	"konduktor/bot/message"
 	"konduktor/bot/outbox"
-	"konduktor/bot/picture"
 	"konduktor/bot/play"
 	"konduktor/bot/posts"
 	"konduktor/bot/speech"
@@ -46,7 +46,7 @@ func (n *Notifier) finalMessage(ctx context.Context, t *scene) (discord.Message,
 	return discord.Message{
 		Content: t.Speaker.Result(&t.View, end, drawn, stints...),
 		// one picture: two share the frame, and Discord cuts both; the channel has the card
-		Files: append(sheet, picture.Attached(record)...),
+		Files: append(sheet, message.Attached(record)...),
 		Rows:  n.afterwards(t.Texts, t.Game),
 	}, nil
 }

@@ -11,14 +11,12 @@ import (
 	"strings"
 	"time"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/daily"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
+	"konduktor/bot/message"
 	"konduktor/bot/outbox"
-	"konduktor/bot/panel"
 	"konduktor/bot/people"
-	"konduktor/bot/picture"
 	"konduktor/bot/play"
 	"konduktor/bot/posts"
 	"konduktor/engine"
@@ -77,11 +75,11 @@ type Options struct {
 	Store    Store
 	API      API
 	Catalog  *locale.Catalog
-	Atlas    *atlas.Atlas
+	Atlas    *message.Atlas
 	Games    Games
 	People   *people.People
-	Panels   *panel.Panels
-	Pictures *picture.Pictures
+	Panels   *message.Panels
+	Pictures *message.Pictures
 	Posts    *posts.Posts
 	Now      func() time.Time
 	Log      *slog.Logger

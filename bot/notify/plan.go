@@ -7,7 +7,7 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
-	"konduktor/bot/panel"
+	"konduktor/bot/message"
 	"konduktor/bot/posts"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -50,20 +50,20 @@ func (n *Notifier) sendPlan(ctx context.Context, m storage.Message) ([]storage.P
 	case bodyOf(m).Why == "" || atTable && bodyOf(m).Why == planDone:
 		return n.overtake(ctx, g, m, "the player has moved", nil)
 	}
-	message := discord.Message{Content: strings.Join(n.planNews(ctx, texts, g, m), "\n")}
+	told := discord.Message{Content: strings.Join(n.planNews(ctx, texts, g, m), "\n")}
 	if bodyOf(m).Why == planDone {
 		// The plan may have left a move to do that its player has made since: the panel asks for nothing.
 		past := g.Ply != m.Ply || g.Head != m.Head
-		want := panel.Request{
+		want := message.Request{
 			Game: g, Seat: m.Seat, Ply: m.Ply, News: n.planNews(ctx, texts, g, m)[1:],
 			Done: true, Planned: true, Past: past,
 		}
-		if message, err = n.Panels.Painted(ctx, texts, want); err != nil {
+		if told, err = n.Panels.Painted(ctx, texts, want); err != nil {
 			return nil, err
 		}
 	}
-	if len(message.Rows) == 0 && !m.Doubt {
-		return n.tell(ctx, m, message)
+	if len(told.Rows) == 0 && !m.Doubt {
+		return n.tell(ctx, m, told)
 	}
 	kind := posts.Answer
 	if bodyOf(m).Why != planDone { // an earlier attempt brought the panel
@@ -74,7 +74,7 @@ func (n *Notifier) sendPlan(ctx context.Context, m storage.Message) ([]storage.P
 	if p, err = n.Posts.Named(ctx, g, p); err != nil {
 		return nil, err
 	}
-	return n.ask(ctx, m, p, message)
+	return n.ask(ctx, m, p, told)
 }
 
 // sendPlanPanel writes to a player whose turn waits although there was a plan, or since it goes on

@@ -3,9 +3,9 @@ package notify
 import (
 	"context"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
+	"konduktor/bot/message"
 	"konduktor/bot/outbox"
 	"konduktor/bot/route"
 	"konduktor/engine"
@@ -41,7 +41,7 @@ func (n *Notifier) ReviewMessage(ctx context.Context, g match.Game, texts *local
 	if err != nil {
 		return discord.Message{}, err
 	}
-	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
+	v, s := c.Table.View(engine.Public), message.Speaker(texts, c.Table)
 	m := discord.Message{Content: s.Review(string(g.ID), &v, turns, &r)}
 	// One picture: Discord shows two side by side, each half as large.
 	if len(r.Known) > 0 {

@@ -4,12 +4,11 @@ import (
 	"context"
 	"slices"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
+	"konduktor/bot/message"
 	"konduktor/bot/outbox"
-	"konduktor/bot/panel"
 	"konduktor/bot/play"
 	"konduktor/bot/posts"
 	"konduktor/bot/route"
@@ -40,7 +39,7 @@ func (n *Notifier) sendAlong(ctx context.Context, m storage.Message) ([]storage.
 	if len(along) == 0 {
 		return nil, outbox.Obsolete("no move of the player's was taken back")
 	}
-	message, err := n.Panels.Text(ctx, texts, panel.Request{
+	message, err := n.Panels.Text(ctx, texts, message.Request{
 		Game: g, Seat: m.Seat, Ply: route.AnyPly, Past: true, Told: true,
 		News: append(along, texts.Say("undo.as-before")),
 	})
@@ -168,7 +167,7 @@ func (n *Notifier) undoQuestion(ctx context.Context, texts *locale.Texts,
 	if err != nil {
 		return nil, nil, err
 	}
-	v, s := c.Table.View(c.Viewer), atlas.Speaker(texts, c.Table)
+	v, s := c.Table.View(c.Viewer), message.Speaker(texts, c.Table)
 	lines = s.Wish(&v, speech.Wish{Who: seat, Gone: c.Gone(b), Moved: b.Moved, Ends: u.Ends})
 	return lines, g.Awaiting(b.Concerned(), u.Agreed), nil
 }

@@ -8,11 +8,11 @@ import (
 	"time"
 
 	"konduktor/bot"
-	"konduktor/bot/atlas"
 	"konduktor/bot/bottest"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
+	"konduktor/bot/message"
 	"konduktor/bot/notify"
 	"konduktor/bot/opponent"
 	"konduktor/engine"
@@ -305,7 +305,7 @@ func TestAnswerToAMoveUndoneWithAnothersSaysSo(t *testing.T) {
 	dms := s.DM(me)
 	newest := dms[len(dms)-1]
 	bottest.Contains(t, newest.Content, along[:len(along)-1], s.Say("undo.as-before"))
-	if v := s.Table(id).View(seat); !strings.Contains(newest.Content, atlas.Speaker(s.Texts("en"),
+	if v := s.Table(id).View(seat); !strings.Contains(newest.Content, message.Speaker(s.Texts("en"),
 		s.Table(id)).Cards(&v, v.Own().Hand.Cards)) {
 		t.Errorf("the message does not say what the player holds now: %q", newest.Content)
 	}

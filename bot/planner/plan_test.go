@@ -5,11 +5,11 @@ import (
 	"testing"
 	"time"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/bottest"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
+	"konduktor/bot/message"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/engine/railmap"
@@ -301,7 +301,7 @@ func bothCanClaim(s *bottest.Stage) (match.GameID, string) {
 	id := s.Playing("Ola", "Bo")
 	for range 40 {
 		t := s.Table(id)
-		speaker := atlas.Speaker(s.Texts("en"), t)
+		speaker := message.Speaker(s.Texts("en"), t)
 		if mine := t.View(1); mine.Moves(1) && mine.Owes == engine.OwesTurn {
 			planned, err := t.Planned(2)
 			s.Must(err)
@@ -326,7 +326,7 @@ func claimNamed(s *bottest.Stage, id match.GameID, name string) {
 	t := s.Table(id)
 	s.Move(id, func(v engine.View) engine.Move {
 		for _, m := range v.Legal() {
-			if m.Verb == engine.Claim && atlas.Speaker(s.Texts("en"), t).Route(m.Route) == name {
+			if m.Verb == engine.Claim && message.Speaker(s.Texts("en"), t).Route(m.Route) == name {
 				return bottest.Paid(v, m)
 			}
 		}
@@ -390,7 +390,7 @@ func tunnelToPlan(s *bottest.Stage, id match.GameID) string {
 			planned, err := t.Planned(2)
 			s.Must(err)
 			board := titles.Map("nordic")
-			speaker := atlas.Speaker(s.Texts("en"), t)
+			speaker := message.Speaker(s.Texts("en"), t)
 			m := s.Handle(s.Slash(t.Seats[1].Name, "plan", "game="+string(id)))
 			for _, move := range planned.Legal() {
 				if move.Verb == engine.Claim && board.Routes[move.Route].Kind == railmap.Tunnel &&

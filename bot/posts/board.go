@@ -6,10 +6,10 @@ import (
 	"strconv"
 	"strings"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
+	"konduktor/bot/message"
 	"konduktor/bot/play"
 	"konduktor/bot/speech"
 	"konduktor/engine"
@@ -342,7 +342,7 @@ func (t *Table) introduction() []string {
 			speech.Mark(t.Texts, id, g.Sign)),
 		t.Say("table.order", "Names", strings.Join(order, " · ")),
 	}
-	lines = append(lines, atlas.VariantLine(t.Texts, g)...)
+	lines = append(lines, message.VariantLine(t.Texts, g)...)
 	lines = append(lines, clockLines(t.Texts, g)...)
 	if t.View.Uses(engine.UsesTeams) {
 		lines = append(lines, t.Say("table.teams", "Teams", teamsLine(t.Chronicle.Table)))

@@ -5,11 +5,10 @@ import (
 	"slices"
 	"strings"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
-	"konduktor/bot/panel"
+	"konduktor/bot/message"
 	"konduktor/bot/play"
 	"konduktor/bot/speech"
 	"konduktor/engine"
@@ -72,7 +71,7 @@ func (p *Posts) ThreadName(ctx context.Context, g match.Game) string {
 func (s *Scene) callMessage(ctx context.Context, texts *locale.Texts,
 	g match.Game,
 ) (discord.Message, bool, error) {
-	message := discord.Message{Rows: []discord.Row{}}
+	call := discord.Message{Rows: []discord.Row{}}
 	title, until := s.Atlas.NameOf(ctx, texts, g), s.At
 	var row discord.Row
 	for i, seat := range g.Seats {
@@ -85,16 +84,16 @@ func (s *Scene) callMessage(ctx context.Context, texts *locale.Texts,
 			customid.SeatButton(customid.Board, g.ID, engine.Seat(i+1))))
 	}
 	if len(row.Buttons) == 0 {
-		message.Content = texts.Say("tenure.call-over", "Title", title, "Game", string(g.ID))
-		return message, false, nil
+		call.Content = texts.Say("tenure.call-over", "Title", title, "Game", string(g.ID))
+		return call, false, nil
 	}
 	c, err := s.chronicle(ctx, play.AnyPly, engine.Public)
 	if err != nil {
-		return message, true, err
+		return call, true, err
 	}
 	lines := []string{texts.Say("tenure.call", "Title", title, "Game", string(g.ID), "Where",
-		panel.Where(texts, g), "Until", speech.Stamp(until, "f"))}
-	v, speaker := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
+		message.Where(texts, g), "Until", speech.Stamp(until, "f"))}
+	v, speaker := c.Table.View(engine.Public), message.Speaker(texts, c.Table)
 	for i := range v.Seats {
 		seat := engine.Seat(i + 1)
 		who := speaker.Seat(&v, seat)
@@ -107,7 +106,7 @@ func (s *Scene) callMessage(ctx context.Context, texts *locale.Texts,
 	if len(v.ToMove) != 1 || !g.Seats[v.ToMove[0]-1].Vacant() {
 		lines = append(lines, speaker.Waits(&v))
 	}
-	message.Content = discord.Lines(lines)
-	message.Rows = []discord.Row{row}
-	return message, true, nil
+	call.Content = discord.Lines(lines)
+	call.Rows = []discord.Row{row}
+	return call, true, nil
 }

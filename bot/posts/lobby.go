@@ -8,11 +8,10 @@ import (
 	"strings"
 	"time"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
-	"konduktor/bot/panel"
+	"konduktor/bot/message"
 	"konduktor/bot/play"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -37,7 +36,7 @@ func (s *Scene) withResult(ctx context.Context, texts *locale.Texts, shown Shown
 	if err != nil {
 		return shown, err
 	}
-	v, speaker := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
+	v, speaker := c.Table.View(engine.Public), message.Speaker(texts, c.Table)
 	lines := []string{shown.Content}
 	if margin := speaker.Margin(&v); margin != "" {
 		lines = append(lines, margin)
@@ -61,7 +60,7 @@ func (s *Scene) withResult(ctx context.Context, texts *locale.Texts, shown Shown
 func (p *Posts) lobbyMessage(ctx context.Context, texts *locale.Texts,
 	g match.Game,
 ) discord.Message {
-	title, where := p.Atlas.NameOf(ctx, texts, g), panel.Where(texts, g)
+	title, where := p.Atlas.NameOf(ctx, texts, g), message.Where(texts, g)
 	if g.Thread == g.Channel { // the table of a private channel is the channel itself
 		where = texts.Say("games.here")
 	}
@@ -86,7 +85,7 @@ func (p *Posts) lobbyMessage(ctx context.Context, texts *locale.Texts,
 	}
 	lines := []string{texts.Say("lobby.heading", "Title", title, "Game", string(g.ID))}
 	lines = append(lines, p.Atlas.MapLine(ctx, texts, g)...)
-	lines = append(lines, atlas.VariantLine(texts, g)...)
+	lines = append(lines, message.VariantLine(texts, g)...)
 	lines = append(lines, clockLines(texts, g)...)
 	if g.Unaided {
 		lines = append(lines, texts.Say("lobby.unaided"))

@@ -7,9 +7,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
 	"konduktor/bot/locale"
+	"konduktor/bot/message"
 	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/asia"
@@ -22,7 +22,7 @@ func TestLobbyShowsAllRequestedTeams(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lobbies := New(Options{Atlas: atlas.New(nil, []engine.Title{asia.Title}, nil)})
+	lobbies := New(Options{Atlas: message.NewAtlas(nil, []engine.Title{asia.Title}, nil)})
 	for name, c := range map[string]struct {
 		wanted int
 		people string
@@ -59,7 +59,7 @@ func TestAFullLobbyOffersNoSeat(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lobbies := New(Options{Atlas: atlas.New(nil, []engine.Title{asia.Title}, nil)})
+	lobbies := New(Options{Atlas: message.NewAtlas(nil, []engine.Title{asia.Title}, nil)})
 	for people, want := range map[int]bool{3: true, 4: false} {
 		g := match.Game{
 			ID: "aaaaa", State: match.Lobby, Title: "asia", Wanted: 4,

@@ -5,10 +5,9 @@ import (
 	"context"
 	"strconv"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
-	"konduktor/bot/panel"
+	"konduktor/bot/message"
 	"konduktor/bot/play"
 	"konduktor/bot/speech"
 	"konduktor/engine"
@@ -88,7 +87,7 @@ func showPanel(ctx context.Context, s *Scene, p storage.Post) (Shown, error) {
 	case o.waits:
 		return o.asks(ctx)
 	}
-	shown, err := o.said(ctx, panel.Request{Ply: play.AnyPly, Past: true, Own: true})
+	shown, err := o.said(ctx, message.Request{Ply: play.AnyPly, Past: true, Own: true})
 	if s.Game.Alone() && o.running && last {
 		shown.Fate = Stays
 	}
@@ -127,7 +126,7 @@ func comesAfter(q, p storage.Post) bool {
 }
 
 // said is a post without a picture, built from the present row.
-func (o *own) said(ctx context.Context, want panel.Request) (Shown, error) {
+func (o *own) said(ctx context.Context, want message.Request) (Shown, error) {
 	want.Game, want.Seat = o.Game, o.post.Seat
 	c, err := o.chronicle(ctx, want.Ply, want.Seat)
 	if err != nil {
@@ -140,7 +139,7 @@ func (o *own) said(ctx context.Context, want panel.Request) (Shown, error) {
 // asks is the panel of a turn under way.
 func (o *own) asks(ctx context.Context) (Shown, error) {
 	carried := o.post.Subject == Carried && o.stands(o.post)
-	want := panel.Request{
+	want := message.Request{
 		Game: o.Game, Seat: o.post.Seat, Ply: play.AnyPly, Own: !carried, Planned: carried, News: o.news,
 	}
 	m, err := o.Panels.TextOf(ctx, o.texts, o.c, want)
@@ -162,12 +161,12 @@ func (o *own) asks(ctx context.Context) (Shown, error) {
 
 // record is the panel of a turn that is over: what the seat did, and what it had then.
 func (o *own) record(ctx context.Context) (Shown, error) {
-	return o.said(ctx, panel.Request{Ply: o.ended, Past: true, Own: true})
+	return o.said(ctx, message.Request{Ply: o.ended, Past: true, Own: true})
 }
 
 // goesOn says that the turn goes on in another message, which alone has menus.
 func (o *own) goesOn(ctx context.Context) (Shown, error) {
-	return o.said(ctx, panel.Request{
+	return o.said(ctx, message.Request{
 		Ply: play.AnyPly, Past: true, Own: true, News: []string{o.texts.Say("panel.elsewhere")},
 	})
 }
@@ -186,11 +185,11 @@ func (o *own) takenBack(ctx context.Context) (Shown, error) {
 		}
 	}
 	if by == engine.Public || by == o.post.Seat {
-		return o.said(ctx, panel.Request{Ply: play.AnyPly, Past: true, Own: true})
+		return o.said(ctx, message.Request{Ply: play.AnyPly, Past: true, Own: true})
 	}
 	v := o.c.Table.View(o.post.Seat)
-	who := atlas.Speaker(o.texts, o.c.Table).Seat(&v, by)
-	return o.said(ctx, panel.Request{
+	who := message.Speaker(o.texts, o.c.Table).Seat(&v, by)
+	return o.said(ctx, message.Request{
 		Ply: play.AnyPly, Past: true, Told: true,
 		News: []string{o.texts.Say("undo.panel", "Who", who)},
 	})
@@ -233,7 +232,7 @@ func showAnswer(ctx context.Context, s *Scene, p storage.Post) (Shown, error) {
 // answer is the state at the end of a turn, with the buttons that are of use now. undo: the move
 // can be taken back.
 func (o *own) answer(ctx context.Context, ply engine.Ply, undo bool) (Shown, error) {
-	shown, err := o.said(ctx, panel.Request{Ply: ply, Done: true, Own: true, Undo: undo})
+	shown, err := o.said(ctx, message.Request{Ply: ply, Done: true, Own: true, Undo: undo})
 	shown.Words, shown.Picture, shown.Fate = wordsOf(ply), kept, Stays
 	return shown, err
 }
@@ -263,7 +262,7 @@ func (o *own) tellBegan(ctx context.Context, began engine.Ply) (Shown, error) {
 	}
 	v := c.Table.View(o.post.Seat)
 	past := v.Moves(o.post.Seat) || o.waits
-	want := panel.Request{
+	want := message.Request{
 		Game: o.Game, Seat: o.post.Seat, Ply: began, Done: true, Told: true, Past: past,
 	}
 	shown, err := o.said(ctx, want)
@@ -323,9 +322,9 @@ func showLate(ctx context.Context, s *Scene, p storage.Post) (Shown, error) {
 		shown.Content = said + " " + texts.Say("clock.finishes")
 		return shown, nil
 	}
-	m, err := s.Panels.Text(ctx, texts, panel.Request{
+	m, err := s.Panels.Text(ctx, texts, message.Request{
 		Game: g, Seat: p.Seat, Ply: play.AnyPly, Past: true,
-		News: atlas.ForYou(texts, t, p.Seat, match.Seat{}, played),
+		News: message.ForYou(texts, t, p.Seat, match.Seat{}, played),
 	})
 	shown.Content = discord.Fit(said, discord.MaxContent/4) + "\n" +
 		discord.Fit(m.Content, discord.MaxContent*3/4-1)

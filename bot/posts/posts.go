@@ -11,12 +11,10 @@ import (
 	"sync"
 	"time"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
-	"konduktor/bot/panel"
+	"konduktor/bot/message"
 	"konduktor/bot/people"
-	"konduktor/bot/picture"
 	"konduktor/bot/play"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -63,11 +61,11 @@ type Options struct {
 	API      API
 	Catalog  *locale.Catalog
 	Plain    *locale.Catalog // the same without signs: by it fingerprints are taken
-	Atlas    *atlas.Atlas
+	Atlas    *message.Atlas
 	Games    Games
 	People   *people.People
-	Panels   *panel.Panels
-	Pictures *picture.Pictures
+	Panels   *message.Panels
+	Pictures *message.Pictures
 	Answers  Answers
 	Now      func() time.Time
 	After    func(d time.Duration) (<-chan time.Time, func()) // a timer and what stops it

@@ -7,10 +7,9 @@ import (
 	"slices"
 	"time"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
-	"konduktor/bot/panel"
+	"konduktor/bot/message"
 	"konduktor/bot/play"
 	"konduktor/bot/speech"
 	"konduktor/engine"
@@ -133,7 +132,7 @@ func (s *Scene) stands(p storage.Post) bool { return s.Game.Ply == p.Ply && s.Ga
 func (p *Posts) Args(ctx context.Context, texts *locale.Texts, g match.Game) []any {
 	return []any{
 		"Title", p.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID), "Mark",
-		speech.Mark(texts, string(g.ID), g.Sign), "Where", panel.Where(texts, g),
+		speech.Mark(texts, string(g.ID), g.Sign), "Where", message.Where(texts, g),
 	}
 }
 
@@ -175,7 +174,7 @@ type Table struct {
 // TableOf returns what a message says of the state of a game that a chronicle ends with.
 func TableOf(texts *locale.Texts, c *play.Chronicle) Table {
 	return Table{
-		texts, c, c.Table.Game, c.Table.View(engine.Public), atlas.Speaker(texts, c.Table),
+		texts, c, c.Table.Game, c.Table.View(engine.Public), message.Speaker(texts, c.Table),
 	}
 }
 

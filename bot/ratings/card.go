@@ -7,9 +7,9 @@ import (
 	"strings"
 	"time"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
+	"konduktor/bot/message"
 	"konduktor/bot/route"
 	"konduktor/engine/match"
 	"konduktor/render/caption"
@@ -215,7 +215,7 @@ func (a *account) facts(texts *locale.Texts) []season.Fact {
 		list = append(list, season.Fact{Label: texts.Say(id), Value: value})
 	}
 	if a.games > 0 {
-		add("card.best", texts.Say("card.best-game", "Title", atlas.TitleOf(texts, a.best.Title),
+		add("card.best", texts.Say("card.best-game", "Title", message.TitleOf(texts, a.best.Title),
 			"Own", a.best.Points, "Other", a.other))
 		add("card.tickets", texts.Say("card.of", "Done", a.done, "All", a.kept))
 		if a.judged == 0 {

@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
+	"konduktor/bot/message"
 	"konduktor/bot/route"
 	"konduktor/engine/match"
 	"konduktor/render/caption"
@@ -67,7 +67,7 @@ func (h *Handlers) table(ctx context.Context, texts *locale.Texts, server match.
 	}
 	heading := texts.Say("ratings.heading")
 	if title != "" {
-		heading = texts.Say("ratings.heading-title", "Title", atlas.TitleOf(texts, title))
+		heading = texts.Say("ratings.heading-title", "Title", message.TitleOf(texts, title))
 	}
 	if len(all) == 0 {
 		return discord.Message{Content: "**" + heading + "**\n" + texts.Say("ratings.nobody")}, nil

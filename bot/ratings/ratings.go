@@ -18,10 +18,9 @@ import (
 	"sync/atomic"
 	"time"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
-	"konduktor/bot/picture"
+	"konduktor/bot/message"
 	"konduktor/bot/play"
 	"konduktor/engine/match"
 	"konduktor/engine/rating"
@@ -48,8 +47,8 @@ type Leagues struct {
 	Store    Store
 	Kept     storage.Results // results and ratings
 	Games    Games
-	Atlas    *atlas.Atlas
-	Pictures *picture.Pictures
+	Atlas    *message.Atlas
+	Pictures *message.Pictures
 	Log      *slog.Logger
 	Now      func() time.Time
 	After    func(d time.Duration) (<-chan time.Time, func()) // a timer and what stops it

@@ -9,7 +9,7 @@ import (
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
-	"konduktor/bot/panel"
+	"konduktor/bot/message"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
 	"konduktor/engine"
@@ -106,7 +106,7 @@ func (h *Handlers) openResult(ctx context.Context, r *route.Request) (route.Repl
 	switch {
 	case err != nil:
 		return route.Reply{}, err
-	case !panel.MayLook(t.Game, r):
+	case !message.MayLook(t.Game, r):
 		return route.Reply{}, route.Fail("game-unknown")
 	case t.State != match.Finished:
 		return route.Reply{}, route.Fail("film-not-over", "Game", string(t.ID))

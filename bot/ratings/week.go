@@ -7,10 +7,9 @@ import (
 	"strings"
 	"time"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
-	"konduktor/bot/panel"
+	"konduktor/bot/message"
 	"konduktor/engine"
 	"konduktor/engine/match"
 )
@@ -145,7 +144,7 @@ func (l *Leagues) tellTicket(ctx context.Context, texts *locale.Texts, w *highli
 		return "", err
 	}
 	v := t.View(engine.Public)
-	name := atlas.Speaker(texts, t).Of(&v).TicketInFull(w.ticket.Best)
+	name := message.Speaker(texts, t).Of(&v).TicketInFull(w.ticket.Best)
 	return l.tell(ctx, texts, "week.ticket", w.ticket, "Ticket", name)
 }
 
@@ -191,5 +190,5 @@ func (l *Leagues) tell(ctx context.Context, texts *locale.Texts, id string, r ma
 		}
 	}
 	return texts.Say(id, append(args, "Name", name(r), "Title", l.Atlas.NameOf(ctx, texts, g),
-		"Game", string(g.ID), "Where", panel.Where(texts, g))...), nil
+		"Game", string(g.ID), "Where", message.Where(texts, g))...), nil
 }

@@ -12,10 +12,10 @@ import (
 	"sync"
 	"unicode/utf8"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
+	"konduktor/bot/message"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
@@ -104,7 +104,7 @@ func (s *School) picture(ctx context.Context, texts *locale.Texts, title engine.
 }
 
 func speaker(texts *locale.Texts, title engine.Title) *speech.Speaker {
-	return atlas.SpeakerOf(texts, title, match.Game{Title: title.ID()})
+	return message.SpeakerOf(texts, title, match.Game{Title: title.ID()})
 }
 
 // note keeps where a user is in the lessons.

@@ -6,9 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/discord"
-	"konduktor/bot/panel"
+	"konduktor/bot/message"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
@@ -47,7 +46,7 @@ func (h *Handlers) suggestions(ctx context.Context, r *route.Request) ([]discord
 	if err != nil {
 		return nil, err
 	}
-	if !panel.MayLook(g, r) {
+	if !message.MayLook(g, r) {
 		return nil, nil
 	}
 	table, err := h.games.TableOf(ctx, g)
@@ -57,7 +56,7 @@ func (h *Handlers) suggestions(ctx context.Context, r *route.Request) ([]discord
 	if !table.Begun() {
 		return nil, h.whyNothing(ctx, r, g)
 	}
-	v, s := table.View(table.SeatOf(r.User.ID)), atlas.Speaker(r.Texts, table)
+	v, s := table.View(table.SeatOf(r.User.ID)), message.Speaker(r.Texts, table)
 	verb, moves := verbs[r.Command[0]]
 	if !moves {
 		return s.SuggestCities(r.Focused().Value), nil
@@ -157,7 +156,7 @@ func (p *position) cannot(r *route.Request, verb engine.Verb) error {
 // sentence returns what an error tells the user; false if it is no answer to a user.
 func sentence(r *route.Request, err error) (string, bool) {
 	if refused, ok := errors.AsType[*play.Refused](err); ok {
-		speaker := atlas.Speaker(r.Texts, refused.Table).ForLabels()
+		speaker := message.Speaker(r.Texts, refused.Table).ForLabels()
 		return speaker.Refusal(&refused.View, refused.Refusal), true
 	}
 	spoken, ok := route.SpokenOf(err)

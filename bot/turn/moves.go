@@ -5,8 +5,7 @@ import (
 
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/panel"
-	"konduktor/bot/picture"
+	"konduktor/bot/message"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
 	"konduktor/engine"
@@ -74,11 +73,11 @@ func (h *Handlers) ask(
 	if err := p.refusal(proposed); err != nil {
 		return route.Reply{}, err
 	}
-	if r.Kind == discord.Click && !picture.Shows(m) {
+	if r.Kind == discord.Click && !message.Shows(m) {
 		return h.questionBelow(r, p, m, nil), nil
 	}
 	reply := route.Later(r, func(ctx context.Context) (discord.Message, error) {
-		return h.panels.Painted(ctx, r.Texts, panel.Request{
+		return h.panels.Painted(ctx, r.Texts, message.Request{
 			Game: p.Table.Game, Seat: p.Seat, Ply: p.Table.Ply, Here: r.Channel,
 			Page: r.Pressed.Page, Deck: r.Pressed.Deck, Move: m,
 			About: func(s *speech.Speaker, about speech.Panel) discord.Message {
@@ -87,7 +86,7 @@ func (h *Handlers) ask(
 		})
 	})
 	if r.Kind == discord.Click {
-		reply.Panel = panel.Of(p.Table.Game, p.Seat)
+		reply.Panel = message.Of(p.Table.Game, p.Seat)
 	}
 	return reply, nil
 }
@@ -98,7 +97,7 @@ func (h *Handlers) questionBelow(
 ) route.Reply {
 	asked := p.speaker.Question(p.panel(r.Pressed), m, ways)
 	asked.KeepFiles = true
-	return route.Reply{Update: &asked, Panel: panel.Of(p.Table.Game, p.Seat)}
+	return route.Reply{Update: &asked, Panel: message.Of(p.Table.Game, p.Seat)}
 }
 
 // narrow asks about a move again, with only some of the ways to pay.
@@ -150,7 +149,7 @@ func (h *Handlers) turnPage(
 	if err != nil {
 		return route.Reply{}, err
 	}
-	shown, err := h.panels.Text(ctx, r.Texts, panel.Request{
+	shown, err := h.panels.Text(ctx, r.Texts, message.Request{
 		Game: p.Table.Game, Seat: p.Seat, Ply: p.Table.Ply, Here: r.Channel, Page: r.Pressed.Page,
 		Deck: r.Pressed.Deck,
 	})
@@ -158,7 +157,7 @@ func (h *Handlers) turnPage(
 		return route.Reply{}, err
 	}
 	shown.KeepFiles = true
-	return route.Reply{Update: &shown, Panel: panel.Of(p.Table.Game, p.Seat)}, nil
+	return route.Reply{Update: &shown, Panel: message.Of(p.Table.Game, p.Seat)}, nil
 }
 
 // goBack shows the panel again with its picture, in place of a question.
@@ -170,12 +169,12 @@ func (h *Handlers) goBack(
 		return route.Reply{}, err
 	}
 	reply := route.Later(r, func(ctx context.Context) (discord.Message, error) {
-		return h.panels.Painted(ctx, r.Texts, panel.Request{
+		return h.panels.Painted(ctx, r.Texts, message.Request{
 			Game: p.Table.Game, Seat: p.Seat, Ply: p.Table.Ply, Here: r.Channel, Page: r.Pressed.Page,
 			Deck: r.Pressed.Deck,
 		})
 	})
-	reply.Panel = panel.Of(p.Table.Game, p.Seat)
+	reply.Panel = message.Of(p.Table.Game, p.Seat)
 	return reply, nil
 }
 

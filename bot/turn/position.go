@@ -3,8 +3,8 @@ package turn
 import (
 	"context"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
+	"konduktor/bot/message"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
@@ -32,7 +32,7 @@ func (h *Handlers) position(
 	if err := h.still(ctx, r, table); err != nil {
 		return nil, err
 	}
-	return &position{table, seat, table.View(seat), atlas.Speaker(r.Texts, table)}, nil
+	return &position{table, seat, table.View(seat), message.Speaker(r.Texts, table)}, nil
 }
 
 // still returns *movedOn if a click belongs to a state of a table that has passed. A command is

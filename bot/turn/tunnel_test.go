@@ -10,9 +10,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"konduktor/bot"
-	"konduktor/bot/atlas"
 	"konduktor/bot/bottest"
 	"konduktor/bot/discord"
+	"konduktor/bot/message"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -80,7 +80,7 @@ func TestATunnelThatAsksForCardsIsShownToEverybody(t *testing.T) {
 		t.Fatalf("got %d messages, want 1", len(got))
 	}
 	v := s.Table(id).View(engine.Public)
-	speaker := atlas.Speaker(s.Texts("en"), s.Table(id))
+	speaker := message.Speaker(s.Texts("en"), s.Table(id))
 	shown := make([]string, 0, 3)
 	for _, c := range v.Tunnel.Revealed {
 		shown = append(shown, speaker.Card(&v, c))
@@ -164,7 +164,7 @@ func TestTheAnswerToADugTunnelTellsItOnce(t *testing.T) {
 	if v.Owes != engine.OwesPay {
 		t.Fatalf("got %q owed after %q, want a tunnel to pay", v.Owes, got.Content)
 	}
-	name := atlas.Speaker(s.Texts("en"), s.Table(id)).Route(route)
+	name := message.Speaker(s.Texts("en"), s.Table(id)).Route(route)
 	if n := strings.Count(got.Content, name); n != 1 {
 		t.Errorf("the tunnel is told of %d times in %q, want once", n, got.Content)
 	}

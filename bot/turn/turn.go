@@ -8,7 +8,7 @@ import (
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
-	"konduktor/bot/panel"
+	"konduktor/bot/message"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/engine"
@@ -34,8 +34,8 @@ type Finder interface {
 
 // Panels answer with a player's private message about a game.
 type Panels interface {
-	Text(ctx context.Context, texts *locale.Texts, want panel.Request) (discord.Message, error)
-	Painted(ctx context.Context, texts *locale.Texts, want panel.Request) (discord.Message, error)
+	Text(ctx context.Context, texts *locale.Texts, want message.Request) (discord.Message, error)
+	Painted(ctx context.Context, texts *locale.Texts, want message.Request) (discord.Message, error)
 	AfterMove(r *route.Request, made play.Made) route.Reply
 }
 
@@ -65,14 +65,14 @@ func (e *movedOn) Error() string {
 // Reply answers a stale button with the present state. Only private messages carry a position: the
 // clicked one becomes the panel.
 func (e *movedOn) Reply(r *route.Request) route.Reply {
-	shown, why := panel.Of(e.table.Game, e.seat), "problem.moved-on"
+	shown, why := message.Of(e.table.Game, e.seat), "problem.moved-on"
 	if e.table.Lost(r.Pressed.At.At()) {
 		why = "problem.lost-time"
 	}
 	return route.Reply{
 		Ephemeral: true, Updates: r.Kind == discord.Click, Panel: shown,
 		Later: func(ctx context.Context) (discord.Message, error) {
-			return e.panels.Painted(ctx, r.Texts, panel.Request{
+			return e.panels.Painted(ctx, r.Texts, message.Request{
 				Game: e.table.Game, Seat: e.seat, Ply: route.AnyPly, Here: r.Channel,
 				News: []string{r.Texts.Say(why)},
 			})
@@ -81,7 +81,7 @@ func (e *movedOn) Reply(r *route.Request) route.Reply {
 }
 
 // Made returns the move that an earlier tap on the same button has made: the player meant one move,
-// and the message may already show its result (panel.Panels.Around).
+// and the message may already show its result (message.Panels.Around).
 func (e *movedOn) Made(ctx context.Context, r *route.Request) (play.Made, bool, error) {
 	m, ok := r.Pressed.Chosen(e.table.Edition().Lexicon(), r.Values)
 	makes := r.Pressed.Action == customid.Ask || r.Pressed.Action == customid.Do

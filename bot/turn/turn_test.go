@@ -10,11 +10,10 @@ import (
 	"testing"
 	"time"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
-	"konduktor/bot/panel"
+	"konduktor/bot/message"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
@@ -107,16 +106,16 @@ func (g *oneGame) MadeSince(context.Context, *play.Table, engine.Seat, match.Pos
 // move that it shows.
 type plainPanels struct{ table *play.Table }
 
-func (plainPanels) Text(context.Context, *locale.Texts, panel.Request) (discord.Message, error) {
+func (plainPanels) Text(context.Context, *locale.Texts, message.Request) (discord.Message, error) {
 	return discord.Message{Content: "the panel"}, nil
 }
 
-func (p plainPanels) Painted(_ context.Context, texts *locale.Texts, want panel.Request,
+func (p plainPanels) Painted(_ context.Context, texts *locale.Texts, want message.Request,
 ) (discord.Message, error) {
 	files := []discord.File{{Name: "hand.png", Data: fmt.Append(nil, want.Move)}}
 	if want.About != nil {
 		v := p.table.View(want.Seat)
-		m := want.About(atlas.Speaker(texts, p.table), speech.Panel{
+		m := want.About(message.Speaker(texts, p.table), speech.Panel{
 			Game: string(want.Game.ID), At: customid.Of(p.table.Game), View: &v,
 		})
 		m.Files = files

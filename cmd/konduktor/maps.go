@@ -12,7 +12,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"konduktor/bot/atlas"
+	"konduktor/bot/message"
 	"konduktor/engine"
 	"konduktor/engine/railmap/mapfile"
 	"konduktor/engine/titles"
@@ -30,13 +30,13 @@ const (
 
 // library is a folder of maps as it was read at the start.
 type library struct {
-	maps    []atlas.Map // by the names of their files
-	refused []atlas.Map // no game is opened on these
-	faults  []string    // what is wrong with all but the first, a sentence each
+	maps    []message.Map // by the names of their files
+	refused []message.Map // no game is opened on these
+	faults  []string      // what is wrong with all but the first, a sentence each
 }
 
 // all are the maps that the bot knows.
-func (l *library) all() []atlas.Map { return slices.Concat(l.maps, l.refused) }
+func (l *library) all() []message.Map { return slices.Concat(l.maps, l.refused) }
 
 func (l *library) fault(format string, args ...any) {
 	l.faults = append(l.faults, fmt.Sprintf(format, args...))
@@ -111,7 +111,7 @@ func (l *library) add(root *os.Root, dir, name string) {
 		l.faults = append(l.faults, faults...)
 		return
 	}
-	own := atlas.Map{Name: strings.TrimSuffix(name, mapExtension), Title: title, Text: text}
+	own := message.Map{Name: strings.TrimSuffix(name, mapExtension), Title: title, Text: text}
 	if len(own.Name) > maxMapName {
 		l.fault("%s: the file's name is too long: at most %d bytes before %s",
 			file, maxMapName, mapExtension)

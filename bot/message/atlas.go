@@ -1,6 +1,4 @@
-// Package atlas knows a game's title and the map that it is played on: the title's own, or one of
-// the operator's.
-package atlas
+package message
 
 import (
 	"context"
@@ -53,7 +51,7 @@ type Atlas struct {
 const maxParsed = 64
 
 // New returns an atlas of titles and of maps on offer, in the order in which they are suggested.
-func New(store Store, all []engine.Title, offered []Map) *Atlas {
+func NewAtlas(store Store, all []engine.Title, offered []Map) *Atlas {
 	return &Atlas{store: store, titles: all, offered: offered, parsed: map[string]engine.Title{}}
 }
 

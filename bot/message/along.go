@@ -1,9 +1,8 @@
-package panel
+package message
 
 import (
 	"context"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/locale"
 	"konduktor/bot/play"
 	"konduktor/engine"
@@ -22,7 +21,7 @@ func (p *Panels) Along(ctx context.Context, texts *locale.Texts, c *play.Chronic
 	if err != nil {
 		return nil, err
 	}
-	v, s := c.Table.View(c.Viewer), atlas.Speaker(texts, c.Table)
+	v, s := c.Table.View(c.Viewer), Speaker(texts, c.Table)
 	var said []string
 	for _, gone := range match.Along(annals, c.Viewer) {
 		said = append(said, s.Along(&v, gone.By, gone.Events))

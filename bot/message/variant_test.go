@@ -1,4 +1,4 @@
-package atlas
+package message
 
 import (
 	"errors"
@@ -18,7 +18,7 @@ func TestAVariantIsNamedByItsKeyItsValueOrItsWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	title, _ := titles.Find("cardgame")
-	a := New(nil, titles.All(), nil)
+	a := NewAtlas(nil, titles.All(), nil)
 	for _, c := range []struct{ lang, said string }{
 		{"en", "open-track"},
 		{"en", "Open Track"},
@@ -55,8 +55,8 @@ func TestATitleWithoutVariantsOrMapsSaysWhichHaveSome(t *testing.T) {
 	}
 	texts, amsterdam := catalog.Texts("en"), titles.All()[0]
 	cards, _ := titles.Find("cardgame")
-	bare, mapped := New(nil, titles.All(), nil),
-		New(nil, titles.All(), []Map{{Title: cards, Name: "mine"}})
+	bare, mapped := NewAtlas(nil, titles.All(), nil),
+		NewAtlas(nil, titles.All(), []Map{{Title: cards, Name: "mine"}})
 	variants, maps := "Amsterdam has no variants. These titles have some: The Card Game.",
 		"There is no map for Amsterdam. There are maps for The Card Game."
 	for _, c := range []struct {

@@ -1,4 +1,4 @@
-package picture
+package message
 
 import (
 	"context"
@@ -8,7 +8,6 @@ import (
 	"slices"
 	"sync"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/play"
@@ -120,7 +119,7 @@ func (p *Pictures) shoot(ctx context.Context, t *play.Table, texts *locale.Texts
 	var film render.Film
 	err = p.paint(ctx, t, func(painter render.Painter) (err error) {
 		film, err = painter.Film(v, render.Options{
-			Words: atlas.Speaker(texts, t).Words, Turns: turns, Names: t.DrawnNames(),
+			Words: Speaker(texts, t).Words, Turns: turns, Names: t.DrawnNames(),
 		})
 		return err
 	})

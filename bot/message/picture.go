@@ -1,13 +1,10 @@
-// Package picture draws the files of messages: a few at a time, and none where a picture cannot be
-// made, since the texts say everything too (design D11).
-package picture
+package message
 
 import (
 	"context"
 	"errors"
 	"log/slog"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/play"
@@ -30,7 +27,7 @@ type Pictures struct {
 }
 
 // New returns pictures by the painters of titles, each on its map; false for a title without one.
-func New(painter func(context.Context, engine.Title) (render.Painter, bool), log *slog.Logger,
+func NewPictures(painter func(context.Context, engine.Title) (render.Painter, bool), log *slog.Logger,
 ) *Pictures {
 	return &Pictures{
 		painter: painter, log: log, drawing: make(chan struct{}, maxDrawing),
@@ -51,7 +48,7 @@ func (p *Pictures) Board(ctx context.Context, t *play.Table, v engine.View, text
 	news []engine.Event, focus string,
 ) []discord.File {
 	o := render.Options{
-		Words: atlas.Speaker(texts, t).Words, Marked: match.Claimed(news), News: news, Focus: focus,
+		Words: Speaker(texts, t).Words, Marked: match.Claimed(news), News: news, Focus: focus,
 		Private: v.Viewer != engine.Public, Names: t.DrawnNames(),
 		Unaided: v.Viewer != engine.Public && !t.Hints(v.Viewer),
 	}
@@ -76,7 +73,7 @@ func (p *Pictures) Hand(ctx context.Context, t *play.Table, v engine.View, texts
 		return nil
 	}
 	o := render.Options{
-		Words: atlas.Speaker(texts, t).Words, Marked: match.Claimed(news), News: news,
+		Words: Speaker(texts, t).Words, Marked: match.Claimed(news), News: news,
 		Private: true, Ways: hints, Unaided: !hints, Names: t.DrawnNames(),
 		Wide: shape == match.Wide, Move: asked,
 	}
@@ -89,7 +86,7 @@ func (p *Pictures) Hand(ctx context.Context, t *play.Table, v engine.View, texts
 func (p *Pictures) Sheet(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts,
 	turns []engine.Turn,
 ) []discord.File {
-	o := render.Options{Words: atlas.Speaker(texts, t).Words, Turns: turns, Names: t.DrawnNames()}
+	o := render.Options{Words: Speaker(texts, t).Words, Turns: turns, Names: t.DrawnNames()}
 	return p.draw(ctx, t, v, "sheet.png", func(painter render.Painter) (render.Picture, error) {
 		return painter.Sheet(v, o)
 	})
@@ -99,7 +96,7 @@ func (p *Pictures) Sheet(ctx context.Context, t *play.Table, v engine.View, text
 func (p *Pictures) EndCard(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts,
 	place string,
 ) []discord.File {
-	o := render.Options{Words: atlas.Speaker(texts, t).Words, Place: place, Names: t.DrawnNames()}
+	o := render.Options{Words: Speaker(texts, t).Words, Place: place, Names: t.DrawnNames()}
 	return p.draw(ctx, t, v, "card.png", func(painter render.Painter) (render.Picture, error) {
 		c, ok := painter.(render.EndCarder)
 		if !ok {
@@ -115,7 +112,7 @@ func (p *Pictures) Chances(ctx context.Context, t *play.Table, v engine.View, te
 	chances [][]int, then bool,
 ) []discord.File {
 	o := render.Options{
-		Words: atlas.Speaker(texts, t).Words, Chances: chances, Then: then, Names: t.DrawnNames(),
+		Words: Speaker(texts, t).Words, Chances: chances, Then: then, Names: t.DrawnNames(),
 	}
 	name := "chances.png"
 	if then {
@@ -132,7 +129,7 @@ func (p *Pictures) Chances(ctx context.Context, t *play.Table, v engine.View, te
 
 // Legend draws what the signs in a table's pictures mean.
 func (p *Pictures) Legend(ctx context.Context, t *play.Table, texts *locale.Texts) []discord.File {
-	o := render.Options{Words: atlas.Speaker(texts, t).Words}
+	o := render.Options{Words: Speaker(texts, t).Words}
 	v := t.View(engine.Public)
 	return p.draw(ctx, t, v, "legend.png", func(painter render.Painter) (render.Picture, error) {
 		l, ok := painter.(render.Legender)

@@ -1,6 +1,7 @@
-// Package panel builds a player's private message about a game: the hand, what has happened since
-// their last move, menus of the legal moves, and the picture.
-package panel
+// Package message builds what people are shown of a game: a player's panel (the hand, what has
+// happened since their last move, menus of the legal moves), the pictures, and the names of titles
+// and maps.
+package message
 
 import (
 	"cmp"
@@ -10,11 +11,9 @@ import (
 	"slices"
 	"strconv"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
-	"konduktor/bot/picture"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
@@ -34,7 +33,7 @@ type Chronicles interface {
 // Panels builds panels.
 type Panels struct {
 	games    Chronicles
-	pictures *picture.Pictures
+	pictures *Pictures
 
 	next    Next
 	teacher Teacher
@@ -56,7 +55,7 @@ type Teacher interface {
 
 // New returns the panels of games. Without next no way to another game is offered, without teacher
 // nothing is explained.
-func New(games Chronicles, pictures *picture.Pictures, next Next, teacher Teacher) *Panels {
+func NewPanels(games Chronicles, pictures *Pictures, next Next, teacher Teacher) *Panels {
 	return &Panels{games: games, pictures: pictures, next: next, teacher: teacher}
 }
 
@@ -113,7 +112,7 @@ func (p *Panels) TextOf(ctx context.Context, texts *locale.Texts, c *play.Chroni
 	if err != nil {
 		return discord.Message{}, err
 	}
-	return want.build(atlas.Speaker(texts, c.Table), message), nil
+	return want.build(Speaker(texts, c.Table), message), nil
 }
 
 // Painted builds a panel with a picture of the map for its reader.
@@ -128,7 +127,7 @@ func (p *Panels) Painted(ctx context.Context, texts *locale.Texts, want Request,
 		return discord.Message{}, err
 	}
 	message.Files = p.Picture(ctx, texts, c, want)
-	return want.build(atlas.Speaker(texts, c.Table), message), nil
+	return want.build(Speaker(texts, c.Table), message), nil
 }
 
 // Picture draws the picture of a panel, of which a chronicle is known.
@@ -167,7 +166,7 @@ func (p *Panels) AfterMove(r *route.Request, made play.Made) route.Reply {
 	reply := route.Later(r, func(ctx context.Context) (discord.Message, error) {
 		var news []string
 		if made.View.Tunnel == nil { // the panel itself tells all about an undecided tunnel
-			news = atlas.Speaker(r.Texts, made.Table).Narrate(&made.View, made.Events)
+			news = Speaker(r.Texts, made.Table).Narrate(&made.View, made.Events)
 		}
 		if made.Forced {
 			news = append(news, r.Texts.Say("clock.you-unpayable"))
@@ -223,7 +222,7 @@ func (p *Panels) parts(ctx context.Context, texts *locale.Texts, c *play.Chronic
 	if want.Seat != engine.Public && !want.Game.Seats[want.Seat-1].Automated {
 		message.Due = want.Game.Seats[want.Seat-1].Ends
 	}
-	s := atlas.Speaker(texts, c.Table)
+	s := Speaker(texts, c.Table)
 	message.Lessons = p.lessons(ctx, s, want, c.Table, &v)
 	_, err := c.Table.Planned(want.Seat)
 	message.Ahead = err == nil && !want.Past && want.Game.State == match.Running

@@ -1,10 +1,9 @@
-package panel
+package message
 
 import (
 	"context"
 	"errors"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/play"
@@ -103,7 +102,7 @@ func (e refused) Unwrap() error { return e.Refused }
 
 // Reply tells the reason and shows the player what is possible.
 func (e refused) Reply(r *route.Request) route.Reply {
-	s := atlas.Speaker(r.Texts, e.Table)
+	s := Speaker(r.Texts, e.Table)
 	m := s.Panel(speech.Panel{
 		Game: string(e.Table.ID), At: customid.Of(e.Table.Game), View: &e.View,
 		News:  []string{s.Refusal(&e.View, e.Refusal)},

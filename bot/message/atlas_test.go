@@ -1,4 +1,4 @@
-package atlas
+package message
 
 import (
 	"strings"
@@ -8,7 +8,7 @@ import (
 )
 
 func TestTheAtlasIsBounded(t *testing.T) {
-	a := New(nil, nil, nil)
+	a := NewAtlas(nil, nil, nil)
 	for i := range 3 * maxParsed {
 		a.cache(strings.Repeat("x", i), amsterdam.Title)
 		if _, ok := a.cached(strings.Repeat("x", i)); !ok {

@@ -1,4 +1,4 @@
-package picture
+package message
 
 import (
 	"context"
@@ -62,7 +62,7 @@ func TestPeopleWhoAskAtTheSameTimeShareAFilm(t *testing.T) {
 	}
 	synctest.Test(t, func(t *testing.T) {
 		p := &projector{fails: 1}
-		s := New(func(context.Context, engine.Title) (render.Painter, bool) {
+		s := NewPictures(func(context.Context, engine.Title) (render.Painter, bool) {
 			return p, true
 		}, slog.New(slog.DiscardHandler))
 		if _, err := s.Film(t.Context(), table, catalog.Texts("en"), p); err == nil {
@@ -122,7 +122,7 @@ func TestWaitingReaderGetsTheFilmIfItsMakerLeaves(t *testing.T) {
 	}
 	synctest.Test(t, func(t *testing.T) {
 		p := &projector{}
-		s := New(func(context.Context, engine.Title) (render.Painter, bool) {
+		s := NewPictures(func(context.Context, engine.Title) (render.Painter, bool) {
 			return p, true
 		}, slog.New(slog.DiscardHandler))
 		ctx, leave := context.WithCancel(t.Context())
@@ -158,7 +158,7 @@ func TestFailedFilmIsMadeAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	var painter render.Painter = brittle{}
-	s := New(func(context.Context, engine.Title) (render.Painter, bool) {
+	s := NewPictures(func(context.Context, engine.Title) (render.Painter, bool) {
 		return painter, true
 	}, slog.New(slog.DiscardHandler))
 	func() {
@@ -178,7 +178,7 @@ func TestChangedNameMakesANewFilm(t *testing.T) {
 	}
 	synctest.Test(t, func(t *testing.T) {
 		p := new(projector)
-		s := New(func(context.Context, engine.Title) (render.Painter, bool) {
+		s := NewPictures(func(context.Context, engine.Title) (render.Painter, bool) {
 			return p, true
 		}, slog.New(slog.DiscardHandler))
 		for range 2 {
