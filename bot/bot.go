@@ -15,10 +15,8 @@ import (
 
 	"konduktor/bot/advice"
 	"konduktor/bot/commands"
-	"konduktor/bot/courier"
 	"konduktor/bot/daily"
 	"konduktor/bot/discord"
-	"konduktor/bot/emoji"
 	"konduktor/bot/games"
 	"konduktor/bot/handlers"
 	"konduktor/bot/hindsight"
@@ -27,10 +25,8 @@ import (
 	"konduktor/bot/message"
 	"konduktor/bot/metrics"
 	"konduktor/bot/notify"
-	"konduktor/bot/opponent"
 	"konduktor/bot/outbox"
 	"konduktor/bot/people"
-	"konduktor/bot/planner"
 	"konduktor/bot/play"
 	"konduktor/bot/posts"
 	"konduktor/bot/ratings"
@@ -116,7 +112,7 @@ type Bot struct {
 	handlers *handlers.Handlers
 	outbox   *outbox.Outbox
 	clock    *timekeeper.Timekeeper
-	plans    *planner.Planner
+	plans    *timekeeper.Planner
 	finder   *games.Handlers
 	review   *hindsight.Handlers
 	leagues  *ratings.Leagues
@@ -126,8 +122,8 @@ type Bot struct {
 	posts    *posts.Posts
 	bells    bells
 
-	carrier *courier.Courier
-	emoji   *emoji.Set
+	carrier *discord.Courier
+	emoji   *discord.Emojis
 
 	language atomic.Pointer[string] // see Options.Language
 }
@@ -199,7 +195,7 @@ func New(o Options) (*Bot, error) {
 		return nil, fmt.Errorf("bot: Store, API, Catalog and Painter must be set")
 	}
 	o = o.withDefaults()
-	emojis := emoji.New(emoji.Options{
+	emojis := discord.NewEmojis(discord.EmojiOptions{
 		API: o.API, Titles: o.Titles, Log: o.Log, Pause: o.EmojiPause, After: o.After,
 	})
 	plain := o.Catalog
@@ -217,7 +213,7 @@ func New(o Options) (*Bot, error) {
 		Store: o.Store, Tries: o.Store.ForDailies(), Games: b.games, Atlas: b.maps,
 		Title: titles.OfDay, Rand: o.Rand, Log: o.Log,
 	}
-	b.carrier = courier.New(o.API, o.Now, b.release)
+	b.carrier = discord.NewCourier(o.API, o.Now, b.release)
 	b.finder = &games.Handlers{Store: o.Store, Atlas: b.maps, Tables: b.games}
 	pictures := message.NewPictures(o.Painter, o.Log)
 	pictures.Observe(o.Metrics.Drawing)
@@ -248,7 +244,7 @@ func New(o Options) (*Bot, error) {
 		Woken: b.bells.outbox, Settled: o.Metrics.Message,
 		Listeners: b.hearing(),
 	}, b.notifier)
-	bench := opponent.New(o.Log)
+	bench := play.NewBench(o.Log)
 	b.keepTime(b.notifier, bench)
 	b.handlers = handlers.New(handlers.Options{
 		Store: o.Store, Games: b.games, Atlas: b.maps, People: b.people, Panels: panels,
@@ -266,21 +262,21 @@ func New(o Options) (*Bot, error) {
 }
 
 // keepTime makes what acts when time has passed.
-func (b *Bot) keepTime(notifier *notify.Notifier, bench *opponent.Bench) {
+func (b *Bot) keepTime(notifier *notify.Notifier, bench *play.Bench) {
 	o := b.o
 	b.clock = &timekeeper.Timekeeper{
 		Store: o.Store, Games: b.games, Digest: notifier.Digest, Log: o.Log, Now: o.Now,
 		After: o.After, Wake: b.bells.ring, Woken: b.bells.clock,
 		House: cmp.Or[timekeeper.Chooser](o.House, bench),
 	}
-	b.plans = planner.New(planner.Options{
+	b.plans = timekeeper.NewPlanner(timekeeper.PlannerOptions{
 		Store: o.Store, Games: b.games, Tell: notifier.AboutPlan, Log: o.Log, Now: o.Now,
 		After: o.After, Wakes: b.bells.ring, Woken: b.bells.plans,
 	})
 }
 
 func (b *Bot) routes(notifier *notify.Notifier, panels *message.Panels, pictures *message.Pictures,
-	bench *opponent.Bench,
+	bench *play.Bench,
 ) *route.Router {
 	router := route.NewRouter()
 	named := b.finder.Named

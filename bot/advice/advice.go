@@ -9,7 +9,6 @@ import (
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/message"
-	"konduktor/bot/opponent"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
@@ -28,7 +27,7 @@ type Games interface {
 
 // Adviser thinks for a seat, and knows no more than its player.
 type Adviser interface {
-	Advise(ctx context.Context, s opponent.Seat) ([]ai.Advice, error)
+	Advise(ctx context.Context, s play.BenchSeat) ([]ai.Advice, error)
 }
 
 // Handlers answer those who ask for a hint. All fields must be set.
@@ -67,11 +66,11 @@ func (h *Handlers) hint(ctx context.Context, r *route.Request, id match.GameID,
 		if err != nil {
 			return discord.Message{}, err
 		}
-		list, err := h.Adviser.Advise(ctx, opponent.Seat{
+		list, err := h.Adviser.Advise(ctx, play.BenchSeat{
 			Game: string(id), Edition: t.Edition(), View: &v, Told: c.Events(),
 		})
 		switch {
-		case errors.Is(err, opponent.ErrBusy):
+		case errors.Is(err, play.ErrBusy):
 			return discord.Message{}, route.Fail("advice-busy")
 		case err != nil:
 			return discord.Message{}, fmt.Errorf("think about a hint in game %s: %w", id, err)

@@ -9,7 +9,7 @@ import (
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
-	"konduktor/bot/opponent"
+	"konduktor/bot/play"
 	"konduktor/bot/speech"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -117,7 +117,7 @@ func (d *Deals) ofDay(ctx context.Context, texts *locale.Texts, user match.UserI
 		}
 	}
 	rules := texts.Say("daily.rules", "Count", row.Wanted-1, "Until", until,
-		"Level", texts.Say("lobby.level-"+opponent.AwayLevel))
+		"Level", texts.Say("lobby.level-"+play.AwayLevel))
 	return heading + rules, press("daily.play",
 		customid.ID{Action: customid.Daily, Day: string(day)}), nil
 }

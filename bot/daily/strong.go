@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"konduktor/bot/opponent"
+	"konduktor/bot/play"
 	"konduktor/engine"
 	"konduktor/engine/ai"
 	"konduktor/engine/match"
@@ -64,7 +64,7 @@ func (d *Deals) playStrong(ctx context.Context, day match.Day, seed engine.Seed)
 	title := d.Title(int(day.Begins().Weekday()))
 	lobby := make([]match.Seat, g.Wanted) // the person opens it
 	for i := range lobby {
-		lobby[i] = match.Seat{Name: strconv.Itoa(i), Level: opponent.AwayLevel}
+		lobby[i] = match.Seat{Name: strconv.Itoa(i), Level: play.AwayLevel}
 	}
 	lobby[0].Level = strong
 	var own engine.Seat
@@ -75,7 +75,7 @@ func (d *Deals) playStrong(ctx context.Context, day match.Day, seed engine.Seed)
 			own = seat
 		}
 		g.Seats = append(g.Seats, s)
-		p, err := ai.NewPlayer(s.Level, title, opponent.LuckOf(g.Luck(), seat))
+		p, err := ai.NewPlayer(s.Level, title, play.LuckOf(g.Luck(), seat))
 		if err != nil {
 			return 0, fmt.Errorf("make a player: %w", err)
 		}

@@ -7,7 +7,6 @@ import (
 
 	"konduktor/bot/daily"
 	"konduktor/bot/discord"
-	"konduktor/bot/opponent"
 	"konduktor/bot/people"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
@@ -118,7 +117,7 @@ func (h *Handlers) dealDaily(ctx context.Context, r *route.Request, id match.Gam
 	if err != nil || g.State != match.Lobby {
 		return err
 	}
-	wanted := match.Start{Solo: opponent.AwayLevel, Deal: day}
+	wanted := match.Start{Solo: play.AwayLevel, Deal: day}
 	if wanted.Seed, err = h.Daily.Seed(ctx, day); err != nil {
 		return err
 	}

@@ -7,7 +7,7 @@ import (
 
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/opponent"
+	"konduktor/bot/play"
 	"konduktor/bot/posts"
 	"konduktor/bot/route"
 	"konduktor/engine"
@@ -117,7 +117,7 @@ func (h *Handlers) computers(ctx context.Context, r *route.Request, id match.Gam
 	switch {
 	case level == customid.NoComputer:
 		return h.whispering(ctx, r, id, match.RemoveComputer{}, "lobby.computer-sent-away")
-	case !slices.Contains(opponent.Levels(), level):
+	case !slices.Contains(play.Levels(), level):
 		return route.Reply{}, route.Fail("unknown-button")
 	}
 	t, _, err := h.do(ctx, r, id, match.AddComputer{Level: level})

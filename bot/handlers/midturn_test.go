@@ -12,7 +12,7 @@ import (
 	"konduktor/bot/bottest"
 	"konduktor/bot/customid"
 	"konduktor/bot/message"
-	"konduktor/bot/opponent"
+	"konduktor/bot/play"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/engine/titles"
@@ -219,7 +219,7 @@ type halfway struct {
 	middle func(v *engine.View)
 }
 
-func (h *halfway) Choose(_ context.Context, s opponent.Seat) (engine.Move, bool) {
+func (h *halfway) Choose(_ context.Context, s play.BenchSeat) (engine.Move, bool) {
 	if s.View.Viewer != h.seat {
 		return s.View.Overdue()
 	}

@@ -10,7 +10,6 @@ import (
 
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/opponent"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
@@ -26,7 +25,7 @@ func (h *Handlers) start(ctx context.Context, r *route.Request, id match.GameID,
 // solo fills a lobby in which the host is alone with computer players, and starts the game.
 func (h *Handlers) solo(ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
-	reply, err := h.deal(ctx, r, id, opponent.AwayLevel)
+	reply, err := h.deal(ctx, r, id, play.AwayLevel)
 	if err == nil { // instead of the welcome, whose button is of no more use
 		reply.Message.Rows = []discord.Row{}
 		reply = route.Reply{Update: reply.Message}
@@ -119,7 +118,7 @@ func soloRow(r *route.Request, g match.Game) []discord.Row {
 	if r.User.ID != g.Host || g.State != match.Lobby || !g.Alone() {
 		return nil
 	}
-	level := r.Texts.Say("lobby.level-" + opponent.AwayLevel)
+	level := r.Texts.Say("lobby.level-" + play.AwayLevel)
 	label := r.Texts.Say("lobby.solo", "Level", level)
 	id := customid.Button(customid.Solo, g.ID)
 	return discord.Buttons(discord.NewButton(discord.Primary, label, id))

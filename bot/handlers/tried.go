@@ -7,7 +7,6 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/message"
-	"konduktor/bot/opponent"
 	"konduktor/bot/people"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
@@ -108,7 +107,7 @@ func (h *Handlers) dealAlone(ctx context.Context, r *route.Request, g match.Game
 	if err != nil || opened.State != match.Lobby { // a repetition: it is under way
 		return opened.ID, err
 	}
-	wanted.Solo = opponent.AwayLevel
+	wanted.Solo = play.AwayLevel
 	if wanted.Sign, err = h.freeSign(ctx, opened); err != nil {
 		return "", err
 	}

@@ -14,7 +14,7 @@ import (
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/message"
 	"konduktor/bot/notify"
-	"konduktor/bot/opponent"
+	"konduktor/bot/play"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -265,7 +265,7 @@ func TestHouseTurnOffersNoUndo(t *testing.T) {
 // choosing moves for the house.
 type choosing bottest.Chooser
 
-func (c choosing) Choose(_ context.Context, seat opponent.Seat) (engine.Move, bool) {
+func (c choosing) Choose(_ context.Context, seat play.BenchSeat) (engine.Move, bool) {
 	return c(*seat.View), true
 }
 

@@ -7,7 +7,7 @@ import (
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
-	"konduktor/bot/opponent"
+	"konduktor/bot/play"
 	"konduktor/engine/match"
 )
 
@@ -15,7 +15,7 @@ import (
 // one away.
 func computerRow(texts *locale.Texts, g match.Game) discord.Row {
 	var options []discord.SelectOption
-	for _, level := range opponent.Levels() {
+	for _, level := range play.Levels() {
 		options = append(options, discord.SelectOption{
 			Label: texts.Say("lobby.level-" + level), Description: texts.Say("lobby.about-" + level),
 			Value: level,

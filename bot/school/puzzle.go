@@ -10,7 +10,7 @@ import (
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
-	"konduktor/bot/opponent"
+	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/engine"
 	"konduktor/engine/ai"
@@ -110,7 +110,7 @@ func answerTo(texts *locale.Texts, p *puzzle.Puzzle, at *puzzle.Position, chosen
 	}
 	return append(lines, texts.Say("puzzle.honest",
 		"Worlds", texts.Say("puzzle.thousands", "Number", puzzle.Worlds/1000),
-		"Level", texts.Say("lobby.level-"+opponent.AwayLevel),
+		"Level", texts.Say("lobby.level-"+play.AwayLevel),
 		"Lead", percent(texts, p.Lead.Is), "Doubt", percent(texts, p.Lead.Doubt))), nil
 }
 

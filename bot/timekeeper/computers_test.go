@@ -10,7 +10,7 @@ import (
 	"konduktor/bot"
 	"konduktor/bot/bottest"
 	"konduktor/bot/customid"
-	"konduktor/bot/opponent"
+	"konduktor/bot/play"
 	"konduktor/engine"
 	"konduktor/engine/match"
 )
@@ -193,7 +193,7 @@ func TestRemovingAComputerKeepsPartnersTogether(t *testing.T) {
 // thoughtful is a house that something happens to while it thinks.
 type thoughtful struct{ meanwhile func() }
 
-func (h *thoughtful) Choose(_ context.Context, s opponent.Seat) (engine.Move, bool) {
+func (h *thoughtful) Choose(_ context.Context, s play.BenchSeat) (engine.Move, bool) {
 	if f := h.meanwhile; f != nil {
 		h.meanwhile = nil
 		f()

@@ -15,7 +15,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"konduktor/bot/opponent"
 	"konduktor/bot/play"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -50,7 +49,7 @@ type Store interface {
 // Chooser chooses the moves of seats that the house plays. False if it has no move; then, and if
 // its move is illegal, the default is made.
 type Chooser interface {
-	Choose(ctx context.Context, s opponent.Seat) (engine.Move, bool)
+	Choose(ctx context.Context, s play.BenchSeat) (engine.Move, bool)
 }
 
 // Timekeeper keeps the clocks. All exported fields must be set.
@@ -243,7 +242,7 @@ func (k *Timekeeper) playOn(ctx context.Context, call play.Call, seat engine.Sea
 		return nil, err
 	}
 	v := t.View(seat)
-	player := opponent.Seat{
+	player := play.BenchSeat{
 		Game: string(t.ID), Luck: t.Luck(), Edition: t.Edition(), View: &v, Told: c.Events(),
 		Level: t.Seats[seat-1].Level,
 	}

@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"konduktor/bot/opponent"
 	"konduktor/bot/play"
 	"konduktor/engine"
 	"konduktor/engine/amsterdam"
@@ -57,7 +56,7 @@ func (s *station) Edition(_ context.Context, g match.Game) (engine.Title, error)
 func (s *station) Text(context.Context, match.Game) ([]byte, error) { return nil, nil }
 
 // Choose thinks as long as a strong computer may, and leaves the move to the default.
-func (s *station) Choose(context.Context, opponent.Seat) (engine.Move, bool) {
+func (s *station) Choose(context.Context, play.BenchSeat) (engine.Move, bool) {
 	s.now = s.now.Add(500 * time.Millisecond)
 	return engine.Move{}, false
 }
@@ -183,7 +182,7 @@ func TestADigestDoesNotWaitUntilTheHouseHasNothingToDo(t *testing.T) {
 // chooser is a house that does something before each move, and leaves the move to the default.
 type chooser func()
 
-func (c chooser) Choose(context.Context, opponent.Seat) (engine.Move, bool) {
+func (c chooser) Choose(context.Context, play.BenchSeat) (engine.Move, bool) {
 	c()
 	return engine.Move{}, false
 }

@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"konduktor/bot/discord"
-	"konduktor/bot/emoji"
 	"konduktor/bot/locale"
 	"konduktor/engine/titles"
 	"konduktor/storage/database"
@@ -287,7 +286,7 @@ func (f *findings) checkPages(a discord.Application) {
 
 // checkEmoji counts the application's emoji. Without them cards are shown in words.
 func (f *findings) checkEmoji(ctx context.Context, client *discord.Client) {
-	switch have, all, err := emoji.Count(ctx, client, titles.All()); {
+	switch have, all, err := discord.CountEmojis(ctx, client, titles.All()); {
 	case err != nil:
 		f.wrong("emoji: Discord does not list them (%s); try again", err)
 	case have < all:

@@ -1,11 +1,4 @@
-// Package emoji keeps the pictures of cards, pieces and tickets among the emoji of the bot's
-// application, where every message can show them.
-//
-// A name is what a screen reader says, and a hash of the picture: "red_double_ship_1a2b3c". So a
-// changed picture is a new emoji, and the old one of the same words is removed once it is certain
-// that no process of another release needs it. Emoji of other names are left alone. Without emoji,
-// or without some of them, everything is said in words.
-package emoji
+package discord
 
 import (
 	"cmp"
@@ -18,15 +11,22 @@ import (
 	"sync/atomic"
 	"time"
 
-	"konduktor/bot/discord"
 	"konduktor/engine"
 	"konduktor/render/emblem"
 )
 
+// Emojis keeps the pictures of cards, pieces and tickets among the emoji of the bot's
+// application, where every message can show them.
+//
+// A name is what a screen reader says, and a hash of the picture: "red_double_ship_1a2b3c". So a
+// changed picture is a new emoji, and the old one of the same words is removed once it is certain
+// that no process of another release needs it. Emoji of other names are left alone. Without emoji,
+// or without some of them, everything is said in words.
+
 // API is the part of discord.API that emoji need.
-type API interface {
-	Emojis(ctx context.Context) ([]discord.Emoji, error)
-	CreateEmoji(ctx context.Context, name string, png []byte) (discord.Emoji, error)
+type EmojiAPI interface {
+	Emojis(ctx context.Context) ([]Emoji, error)
+	CreateEmoji(ctx context.Context, name string, png []byte) (Emoji, error)
 	DeleteEmoji(ctx context.Context, id string) error
 }
 
@@ -40,8 +40,8 @@ const (
 )
 
 // Options are what a Set needs. API and Titles must be set.
-type Options struct {
-	API    API
+type EmojiOptions struct {
+	API    EmojiAPI
 	Titles []engine.Title
 	Log    *slog.Logger     // nil: nothing is logged
 	Pause  time.Duration    // between two uploads or removals; 0: a second
@@ -51,9 +51,9 @@ type Options struct {
 }
 
 // Set knows which emoji the application has. It is safe for concurrent use.
-type Set struct {
-	o    Options
-	have atomic.Pointer[map[sign]discord.Emoji]
+type Emojis struct {
+	o    EmojiOptions
+	have atomic.Pointer[map[sign]Emoji]
 	lost chan struct{} // full: one of them is gone
 }
 
@@ -61,7 +61,7 @@ type Set struct {
 type sign struct{ title, of string }
 
 // New returns a set that knows of no emoji before Run.
-func New(o Options) *Set {
+func NewEmojis(o EmojiOptions) *Emojis {
 	o.Pause = cmp.Or(o.Pause, defaultPause)
 	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	if o.Now == nil {
@@ -73,12 +73,12 @@ func New(o Options) *Set {
 			return t.C, func() { t.Stop() }
 		}
 	}
-	return &Set{o: o, lost: make(chan struct{}, 1)}
+	return &Emojis{o: o, lost: make(chan struct{}, 1)}
 }
 
 // Find returns the name and the ID of the emoji for a sign of a title (package emblem); "" while
 // the application has none.
-func (k *Set) Find(title, of string) (name, id string) {
+func (k *Emojis) Find(title, of string) (name, id string) {
 	if have := k.have.Load(); have != nil {
 		e := (*have)[sign{title, of}]
 		return e.Name, e.ID
@@ -87,7 +87,7 @@ func (k *Set) Find(title, of string) (name, id string) {
 }
 
 // Lost says that Discord has refused an emoji. Until Run has looked again there are none.
-func (k *Set) Lost() {
+func (k *Emojis) Lost() {
 	k.have.Store(nil)
 	select {
 	case k.lost <- struct{}{}:
@@ -97,7 +97,7 @@ func (k *Set) Lost() {
 
 // Run brings the application's emoji up to date, and does so again when some were lost or Discord
 // was not reached, until ctx ends.
-func (k *Set) Run(ctx context.Context) {
+func (k *Emojis) Run(ctx context.Context) {
 	for {
 		err := k.Update(ctx)
 		if err != nil && ctx.Err() == nil {
@@ -106,7 +106,7 @@ func (k *Set) Run(ctx context.Context) {
 		if !k.wait(ctx, retryAfter) {
 			return
 		}
-		if discord.IsTemporary(err) {
+		if IsTemporary(err) {
 			continue
 		}
 		select {
@@ -120,7 +120,7 @@ func (k *Set) Run(ctx context.Context) {
 // Update uploads the emoji that are missing and removes outdated ones. What other processes of the
 // same program do meanwhile does no harm: a name can be uploaded only once, and what is there
 // counts.
-func (k *Set) Update(ctx context.Context) error {
+func (k *Emojis) Update(ctx context.Context) error {
 	wanted := catalogue(k.o.Titles)
 	there, err := k.look(ctx, wanted)
 	if err != nil {
@@ -133,7 +133,7 @@ func (k *Set) Update(ctx context.Context) error {
 			continue
 		}
 		switch made, err := k.upload(ctx, w); {
-		case discord.IsNameTaken(err):
+		case IsNameTaken(err):
 			taken = true // another process was faster
 		case err != nil:
 			return fmt.Errorf("upload the emoji %s: %w", w.Name, err)
@@ -155,7 +155,7 @@ func (k *Set) Update(ctx context.Context) error {
 
 // look lists the emoji of the application, as IDs by name, and has messages use those that there
 // are.
-func (k *Set) look(ctx context.Context, wanted []picture) (map[string]string, error) {
+func (k *Emojis) look(ctx context.Context, wanted []picture) (map[string]string, error) {
 	list, err := k.o.API.Emojis(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("list the emoji: %w", err)
@@ -165,7 +165,7 @@ func (k *Set) look(ctx context.Context, wanted []picture) (map[string]string, er
 	return there, nil
 }
 
-func byName(list []discord.Emoji) map[string]string {
+func byName(list []Emoji) map[string]string {
 	there := make(map[string]string, len(list))
 	for _, e := range list {
 		there[e.Name] = e.ID
@@ -173,12 +173,12 @@ func byName(list []discord.Emoji) map[string]string {
 	return there
 }
 
-func (k *Set) publish(wanted []picture, there map[string]string) {
-	have := map[sign]discord.Emoji{}
+func (k *Emojis) publish(wanted []picture, there map[string]string) {
+	have := map[sign]Emoji{}
 	for _, w := range wanted {
 		if id := there[w.Name]; id != "" {
 			for _, s := range w.signs {
-				have[s] = discord.Emoji{ID: id, Name: w.Name}
+				have[s] = Emoji{ID: id, Name: w.Name}
 			}
 		}
 	}
@@ -186,14 +186,14 @@ func (k *Set) publish(wanted []picture, there map[string]string) {
 }
 
 // upload uploads a picture. It waits as long as Discord's limits ask for.
-func (k *Set) upload(ctx context.Context, w *picture) (discord.Emoji, error) {
+func (k *Emojis) upload(ctx context.Context, w *picture) (Emoji, error) {
 	file, err := emblem.Encode(w.Draw())
 	if err != nil {
-		return discord.Emoji{}, err
+		return Emoji{}, err
 	}
 	for n := 1; ; n++ {
 		made, err := k.o.API.CreateEmoji(ctx, w.Name, file)
-		limit, limited := errors.AsType[*discord.Error](err)
+		limit, limited := errors.AsType[*Error](err)
 		if !limited || limit.RetryAfter == 0 || n == maxLimits {
 			return made, err
 		}
@@ -205,11 +205,11 @@ func (k *Set) upload(ctx context.Context, w *picture) (discord.Emoji, error) {
 
 // removeOutdated removes emoji of our words with other pictures, unless one of ours is new: then a
 // process of the release before may still show them.
-func (k *Set) removeOutdated(
+func (k *Emojis) removeOutdated(
 	ctx context.Context, wanted []picture, there map[string]string,
 ) error {
 	for _, w := range wanted {
-		if discord.Created(there[w.Name]).After(k.o.Now().Add(-upgradeTime)) {
+		if Created(there[w.Name]).After(k.o.Now().Add(-upgradeTime)) {
 			return nil
 		}
 	}
@@ -217,7 +217,7 @@ func (k *Set) removeOutdated(
 		if !isOutdated(wanted, name) {
 			continue
 		}
-		if err := k.o.API.DeleteEmoji(ctx, id); err != nil && !discord.IsGone(err) {
+		if err := k.o.API.DeleteEmoji(ctx, id); err != nil && !IsGone(err) {
 			return fmt.Errorf("remove the outdated emoji %s: %w", name, err)
 		}
 		if !k.wait(ctx, k.o.Pause) {
@@ -228,7 +228,7 @@ func (k *Set) removeOutdated(
 }
 
 // wait returns false if ctx ends first.
-func (k *Set) wait(ctx context.Context, d time.Duration) bool {
+func (k *Emojis) wait(ctx context.Context, d time.Duration) bool {
 	timer, stop := k.o.After(d)
 	defer stop()
 	select {
@@ -241,7 +241,7 @@ func (k *Set) wait(ctx context.Context, d time.Duration) bool {
 
 // Count returns how many of the titles' pictures the application has as emoji, and how many there
 // are.
-func Count(ctx context.Context, api API, all []engine.Title) (have, of int, err error) {
+func CountEmojis(ctx context.Context, api EmojiAPI, all []engine.Title) (have, of int, err error) {
 	list, err := api.Emojis(ctx)
 	if err != nil {
 		return 0, 0, err

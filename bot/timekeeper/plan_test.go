@@ -1,4 +1,4 @@
-package planner_test
+package timekeeper_test
 
 import (
 	"strings"

@@ -1,4 +1,15 @@
-// Package courier speaks in private channels. The bot is no member there: it can only answer people
+package discord
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"konduktor/engine/match"
+)
+
+// A Courier speaks in private channels. The bot is no member there: it can only answer people
 // who press something or use a command, for 15 minutes and with five follow-ups each. A courier
 // keeps the tokens of recent interactions and sends by them whatever goes to a private channel. To
 // its callers it is Discord.
@@ -16,17 +27,6 @@
 //
 // Everywhere else a message that was clicked lately is edited by the token of that click, which
 // Discord does not count among a bot's requests.
-package courier
-
-import (
-	"context"
-	"errors"
-	"sync"
-	"time"
-
-	"konduktor/bot/discord"
-	"konduktor/engine/match"
-)
 
 const (
 	tokenLife    = 15*time.Minute - 10*time.Second // less what a request may take
@@ -41,7 +41,7 @@ const (
 // Courier is Discord with private channels, where the bot speaks as long as somebody has given it
 // something to answer. Its methods can be called from any goroutine.
 type Courier struct {
-	discord.API
+	API
 	now   func() time.Time
 	heard func(ctx context.Context, channel match.ChannelID)
 
@@ -52,8 +52,8 @@ type Courier struct {
 }
 
 // New returns a courier. heard is called when something can be said in a private channel again.
-func New(
-	api discord.API, now func() time.Time, heard func(ctx context.Context, channel match.ChannelID),
+func NewCourier(
+	api API, now func() time.Time, heard func(ctx context.Context, channel match.ChannelID),
 ) *Courier {
 	return &Courier{
 		API: api, now: now, heard: heard, tokens: map[match.ChannelID][]*token{},
@@ -63,8 +63,8 @@ func New(
 
 // Begin notes that an interaction is being carried out. Messages about it wait for its first
 // response, which carries them. The returned function notes the end.
-func (c *Courier) Begin(ctx context.Context, ix *discord.Interaction) (end func()) {
-	if ix.Place().Writes || ix.Kind == discord.Autocomplete {
+func (c *Courier) Begin(ctx context.Context, ix *Interaction) (end func()) {
+	if ix.Place().Writes || ix.Kind == Autocomplete {
 		return func() {}
 	}
 	c.mu.Lock()
@@ -80,7 +80,7 @@ func (c *Courier) Begin(ctx context.Context, ix *discord.Interaction) (end func(
 }
 
 // responded notes that an interaction has had its first response, or gets none.
-func (c *Courier) responded(ix *discord.Interaction) {
+func (c *Courier) responded(ix *Interaction) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if !c.pending[ix.Channel][ix.ID] {
@@ -118,7 +118,7 @@ func (c *Courier) Carries(channel match.ChannelID) bool { return c.best(channel)
 
 // Respond implements discord.API. In a private channel the first response is the message that
 // others there must hear, if there is one.
-func (c *Courier) Respond(ctx context.Context, ix *discord.Interaction, r discord.Response) error {
+func (c *Courier) Respond(ctx context.Context, ix *Interaction, r Response) error {
 	if ix.Place().Writes || r.Choices != nil {
 		err := c.API.Respond(ctx, ix, r)
 		if err == nil && (r.Update != nil || r.DeferUpdate) && !ix.Hidden {
@@ -129,7 +129,7 @@ func (c *Courier) Respond(ctx context.Context, ix *discord.Interaction, r discor
 	}
 	t, first := c.firstResponse(ix, r)
 	err := c.API.Respond(ctx, ix, first)
-	if err == nil || discord.MayHaveHappened(err) {
+	if err == nil || MayHaveHappened(err) {
 		c.keep(t)
 		c.responded(ix)
 		c.heard(ctx, ix.Channel)
@@ -141,16 +141,16 @@ func (c *Courier) Respond(ctx context.Context, ix *discord.Interaction, r discor
 // is told about is answered by the announcement, if the clicked panel can be updated otherwise: an
 // edit, which comes once however often Discord is asked.
 func (c *Courier) firstResponse(
-	ix *discord.Interaction, r discord.Response,
-) (*token, discord.Response) {
+	ix *Interaction, r Response,
+) (*token, Response) {
 	t := &token{ix: ix, until: c.now().Add(tokenLife), left: maxFollowUps}
 	switch {
-	case r.Table && ix.Kind == discord.Click && c.holder(ix.Channel, ix.Message, false) != nil:
+	case r.Table && ix.Kind == Click && c.holder(ix.Channel, ix.Message, false) != nil:
 		t.shared, t.aside, t.blank = true, true, make(chan struct{})
-		return t, discord.Response{Deferred: &discord.Deferred{}}
+		return t, Response{Deferred: &Deferred{}}
 	case r.Renews:
 		t.original, t.shared, t.aside = ix.Message, true, true
-		return t, discord.Response{DeferUpdate: true}
+		return t, Response{DeferUpdate: true}
 	case r.Update != nil || r.DeferUpdate:
 		t.original, t.shared = ix.Message, !ix.Hidden
 	case r.Message != nil:
@@ -170,7 +170,7 @@ var errBlank = errors.New("the first answer is still to be written")
 
 // EditOriginal implements discord.API: it shows the user's own answer.
 func (c *Courier) EditOriginal(
-	ctx context.Context, ix *discord.Interaction, m discord.Message,
+	ctx context.Context, ix *Interaction, m Message,
 ) (match.MessageID, error) {
 	if ix.Place().Writes {
 		return c.API.EditOriginal(ctx, ix, m)
@@ -185,7 +185,7 @@ func (c *Courier) EditOriginal(
 	}
 }
 
-func (c *Courier) write(ctx context.Context, t *token, m discord.Message) (match.MessageID, error) {
+func (c *Courier) write(ctx context.Context, t *token, m Message) (match.MessageID, error) {
 	id, err := c.API.EditOriginal(ctx, t.ix, m)
 	if err != nil {
 		return id, err
@@ -202,11 +202,11 @@ func (c *Courier) write(ctx context.Context, t *token, m discord.Message) (match
 // answerAside shows the user's own answer while the original is everybody's: in place of the
 // clicked panel, by the token that showed it, or else in a new message that only the user sees.
 func (c *Courier) answerAside(
-	ctx context.Context, t *token, m discord.Message,
+	ctx context.Context, t *token, m Message,
 ) (match.MessageID, error) {
 	if q := c.holder(t.ix.Channel, t.ix.Message, false); q != nil {
 		id, err := c.API.EditOriginal(ctx, q.ix, m)
-		if !discord.IsExpired(err) {
+		if !IsExpired(err) {
 			return id, err
 		}
 		c.drop(q)
@@ -217,7 +217,7 @@ func (c *Courier) answerAside(
 
 // FollowUp implements discord.API.
 func (c *Courier) FollowUp(
-	ctx context.Context, ix *discord.Interaction, m discord.Message,
+	ctx context.Context, ix *Interaction, m Message,
 ) (match.MessageID, error) {
 	if ix.Place().Writes {
 		return c.API.FollowUp(ctx, ix, m)
@@ -230,7 +230,7 @@ func (c *Courier) FollowUp(
 }
 
 func (c *Courier) followUp(
-	ctx context.Context, t *token, m discord.Message,
+	ctx context.Context, t *token, m Message,
 ) (match.MessageID, error) {
 	if t.blank != nil {
 		ctx, cancel := context.WithTimeout(ctx, blankWithin)
@@ -243,7 +243,7 @@ func (c *Courier) followUp(
 	}
 	c.spend(t, 1)
 	id, err := c.API.FollowUp(ctx, t.ix, m)
-	if err != nil && !discord.MayHaveHappened(err) && !discord.IsExpired(err) {
+	if err != nil && !MayHaveHappened(err) && !IsExpired(err) {
 		c.spend(t, -1)
 	}
 	return id, err
@@ -258,9 +258,9 @@ func (c *Courier) spend(t *token, n int) {
 // Send implements discord.API. In a private channel it writes the original of a token that waits
 // for it, or else a follow-up; ErrUnheard if nobody has given the bot anything to answer.
 func (c *Courier) Send(
-	ctx context.Context, channel match.ChannelID, m discord.Message,
+	ctx context.Context, channel match.ChannelID, m Message,
 ) (match.MessageID, error) {
-	if discord.PlaceOf(channel).Writes {
+	if PlaceOf(channel).Writes {
 		return c.API.Send(ctx, channel, m)
 	}
 	m.Ephemeral, m.Nonce = false, ""
@@ -268,7 +268,7 @@ func (c *Courier) Send(
 	for {
 		t := c.best(channel)
 		if t == nil {
-			return "", discord.ErrUnheard
+			return "", ErrUnheard
 		}
 		send := c.followUp
 		if t.waits() {
@@ -276,9 +276,9 @@ func (c *Courier) Send(
 		}
 		id, err := send(ctx, t, m)
 		switch {
-		case err == nil || !discord.IsExpired(err):
+		case err == nil || !IsExpired(err):
 			return id, err
-		case discord.IsFollowedUp(err):
+		case IsFollowedUp(err):
 			c.spend(t, maxFollowUps)
 		default:
 			c.drop(t)
@@ -289,12 +289,12 @@ func (c *Courier) Send(
 // Edit implements discord.API. In a private channel it replaces whole messages, as long as somebody
 // has clicked on them lately, or they answer a recent click; any other message counts as gone.
 func (c *Courier) Edit(
-	ctx context.Context, channel match.ChannelID, id match.MessageID, e discord.Edit,
+	ctx context.Context, channel match.ChannelID, id match.MessageID, e Edit,
 ) error {
-	if discord.PlaceOf(channel).Writes {
+	if PlaceOf(channel).Writes {
 		if t := c.holder(channel, id, true); t != nil {
 			e.By = t.ix
-			if err := c.API.Edit(ctx, channel, id, e); !discord.IsExpired(err) {
+			if err := c.API.Edit(ctx, channel, id, e); !IsExpired(err) {
 				return err
 			}
 			c.drop(t)
@@ -311,25 +311,25 @@ func (c *Courier) Edit(
 		if t == nil {
 			break
 		}
-		m := discord.Message{
+		m := Message{
 			Content: *e.Content, Rows: *e.Rows, Mention: e.Mention, KeepFiles: e.Files == nil,
 		}
 		if e.Files != nil {
 			m.Files = *e.Files
 		}
-		if _, err := c.API.EditOriginal(ctx, t.ix, m); !discord.IsExpired(err) {
+		if _, err := c.API.EditOriginal(ctx, t.ix, m); !IsExpired(err) {
 			return err
 		}
 		c.drop(t)
 	}
-	return discord.MessageGone()
+	return MessageGone()
 }
 
 // StartThread implements discord.API. A channel without threads is the table itself.
 func (c *Courier) StartThread(
 	ctx context.Context, channel match.ChannelID, from match.MessageID, name string,
 ) (match.ChannelID, error) {
-	if !discord.PlaceOf(channel).Threads {
+	if !PlaceOf(channel).Threads {
 		return channel, nil
 	}
 	return c.API.StartThread(ctx, channel, from, name)

@@ -1,7 +1,4 @@
-// Package opponent lets computer players choose the moves of the seats that the house plays: those
-// that were given to one in the lobby, and those whose player is away. They know what the player of
-// the seat would know, and nothing else.
-package opponent
+package play
 
 import (
 	"cmp"
@@ -17,9 +14,13 @@ import (
 	"konduktor/engine/ai"
 )
 
+// A Bench lets computer players choose the moves of the seats that the house plays: those
+// that were given to one in the lobby, and those whose player is away. They know what the player of
+// the seat would know, and nothing else.
+
 // Bounds of thinking. A move that is not found in time is the first one that the player thought of.
 const (
-	atOnce       = 2                      // hints that are thought about at a time
+	hintsAtOnce  = 2                      // hints that are thought about at a time
 	thinkWithin  = 500 * time.Millisecond // one move
 	adviseWithin = 5 * time.Second        // waiting included
 	// AwayLevel is the level at which the seats of people who are away are played.
@@ -36,10 +37,12 @@ type Bench struct {
 }
 
 // New returns a bench.
-func New(log *slog.Logger) *Bench { return &Bench{log: log, thinking: make(chan struct{}, atOnce)} }
+func NewBench(log *slog.Logger) *Bench {
+	return &Bench{log: log, thinking: make(chan struct{}, hintsAtOnce)}
+}
 
 // Seat is what a player at the bench knows of the seat that it plays.
-type Seat struct {
+type BenchSeat struct {
 	Game    string
 	Luck    string       // names what the player leaves to chance
 	Edition engine.Title // the title, on the game's map
@@ -50,7 +53,7 @@ type Seat struct {
 
 // Choose returns a move for a seat. False if there is none, or it was not found. Hints hold it up
 // no longer than they take the processor.
-func (b *Bench) Choose(ctx context.Context, s Seat) (engine.Move, bool) {
+func (b *Bench) Choose(ctx context.Context, s BenchSeat) (engine.Move, bool) {
 	move, failures, err := choose(ctx, s)
 	if failures > 0 {
 		b.log.LogAttrs(ctx, slog.LevelWarn, "a computer player could guess no world and chose without",
@@ -74,7 +77,7 @@ var ErrBusy = errors.New("all places on the bench are taken")
 
 // Advise returns what a computer player would consider for a person's seat, best first (ai.Advise).
 // It waits some seconds at most for a free place: ErrBusy if there is none.
-func (b *Bench) Advise(ctx context.Context, s Seat) (list []ai.Advice, err error) {
+func (b *Bench) Advise(ctx context.Context, s BenchSeat) (list []ai.Advice, err error) {
 	ctx, cancel := context.WithTimeout(ctx, adviseWithin)
 	defer cancel()
 	if !b.sit(ctx) {
@@ -102,7 +105,7 @@ func (b *Bench) sit(ctx context.Context) bool {
 func (b *Bench) rise() { <-b.thinking }
 
 // choose also returns how many choices the player made without a guess, although it meant to guess.
-func choose(ctx context.Context, s Seat) (move engine.Move, failures int, err error) {
+func choose(ctx context.Context, s BenchSeat) (move engine.Move, failures int, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())

@@ -1,4 +1,4 @@
-package opponent
+package play
 
 import (
 	"bytes"
@@ -17,10 +17,10 @@ type broken struct{ engine.Title }
 
 func TestPanickingPlayerChoosesNothingAndIsLogged(t *testing.T) {
 	var log bytes.Buffer
-	b := New(slog.New(slog.NewTextHandler(&log, nil)))
+	b := NewBench(slog.New(slog.NewTextHandler(&log, nil)))
 	for _, level := range append(Levels(), "") {
 		log.Reset()
-		s := Seat{Game: "aaaa", Edition: broken{}, View: &engine.View{Viewer: 1}, Level: level}
+		s := BenchSeat{Game: "aaaa", Edition: broken{}, View: &engine.View{Viewer: 1}, Level: level}
 		if m, ok := b.Choose(t.Context(), s); ok {
 			t.Errorf("level %q chose %v", level, m)
 		}
@@ -31,7 +31,7 @@ func TestPanickingPlayerChoosesNothingAndIsLogged(t *testing.T) {
 	if len(b.thinking) != 0 {
 		t.Errorf("%d places are still taken", len(b.thinking))
 	}
-	if _, err := b.Advise(t.Context(), Seat{
+	if _, err := b.Advise(t.Context(), BenchSeat{
 		Edition: broken{},
 		View:    &engine.View{Viewer: 1},
 	}); err == nil {
@@ -40,8 +40,8 @@ func TestPanickingPlayerChoosesNothingAndIsLogged(t *testing.T) {
 }
 
 func TestTheHouseDoesNotWaitForHints(t *testing.T) {
-	b := New(slog.New(slog.DiscardHandler))
-	for range atOnce {
+	b := NewBench(slog.New(slog.DiscardHandler))
+	for range hintsAtOnce {
 		b.thinking <- struct{}{}
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
@@ -51,7 +51,7 @@ func TestTheHouseDoesNotWaitForHints(t *testing.T) {
 		t.Fatal(err)
 	}
 	v := table.View(1)
-	if _, ok := b.Choose(ctx, Seat{Edition: amsterdam.Title, View: &v, Level: "easy"}); !ok {
+	if _, ok := b.Choose(ctx, BenchSeat{Edition: amsterdam.Title, View: &v, Level: "easy"}); !ok {
 		t.Error("no move was chosen while hints are thought about")
 	}
 }

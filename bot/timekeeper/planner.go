@@ -1,9 +1,4 @@
-// Package planner carries out what players want done in their next turns, when the turns begin.
-// match.Intention decides which step is made. While a seat has a plan its player is not told of the
-// turn. The planner makes the moves as if the player had clicked; then one transaction removes the
-// plan and tells the player what was done, or why nothing was. After a crash either the plan is
-// still there and is taken up again, or the player has been told.
-package planner
+package timekeeper
 
 import (
 	"context"
@@ -19,17 +14,23 @@ import (
 	"konduktor/storage"
 )
 
+// A Planner carries out what players want done in their next turns, when the turns begin.
+// match.Intention decides which step is made. While a seat has a plan its player is not told of the
+// turn. The planner makes the moves as if the player had clicked; then one transaction removes the
+// plan and tells the player what was done, or why nothing was. After a crash either the plan is
+// still there and is taken up again, or the player has been told.
+
 const (
 	// grace is how long a plan waits after the move before it, so that people hear of that first
 	// and the player can still act by hand.
-	grace  = 5 * time.Second
-	atOnce = 16 // plans read at a time
+	grace       = 5 * time.Second
+	plansAtOnce = 16 // plans read at a time
 	// longestWait bounds how long the store is not looked at: another process may have made a move.
-	longestWait = time.Minute
+	longestPlanWait = time.Minute
 )
 
 // Store is what this package needs of the store.
-type Store interface {
+type PlanStore interface {
 	Plan(ctx context.Context, id match.GameID, seat engine.Seat) (match.Plan, error)
 	SavePlan(ctx context.Context, p match.Plan, head match.Link, why storage.Origin) error
 	EndPlan(ctx context.Context, p match.Plan, out []storage.Message) error
@@ -37,7 +38,7 @@ type Store interface {
 }
 
 // Games loads games and makes moves in them.
-type Games interface {
+type PlanGames interface {
 	Table(ctx context.Context, id match.GameID) (*play.Table, error)
 	Chronicle(ctx context.Context, row match.Game, upTo engine.Ply, viewer engine.Seat,
 	) (*play.Chronicle, error)
@@ -46,9 +47,9 @@ type Games interface {
 }
 
 // Options are what a planner needs. All fields must be set.
-type Options struct {
-	Store Store
-	Games Games
+type PlannerOptions struct {
+	Store PlanStore
+	Games PlanGames
 	// Tell makes a direct message to a seat about what has become of its plan.
 	Tell  func(g match.Game, seat engine.Seat, why match.Outcome) storage.Message
 	Log   *slog.Logger
@@ -59,19 +60,19 @@ type Options struct {
 }
 
 // Planner carries plans out when the turns that they are for have begun.
-type Planner struct{ Options }
+type Planner struct{ PlannerOptions }
 
 // New returns a planner that does nothing until Run or CatchUp is called.
-func New(o Options) *Planner { return &Planner{o} }
+func NewPlanner(o PlannerOptions) *Planner { return &Planner{o} }
 
 // Run carries plans out until ctx ends.
 func (k *Planner) Run(ctx context.Context) {
 	for ctx.Err() == nil {
-		wait := longestWait
+		wait := longestPlanWait
 		if next, err := k.catchUp(ctx); err != nil && ctx.Err() == nil {
 			k.Log.ErrorContext(ctx, "plans not carried out", "error", err)
 		} else if !next.IsZero() {
-			wait = min(next.Sub(k.Now()), longestWait)
+			wait = min(next.Sub(k.Now()), longestPlanWait)
 			if wait <= 0 { // it has just been looked at: never again and again in the same moment
 				wait = grace
 			}
@@ -117,7 +118,7 @@ func (k *Planner) catchUp(ctx context.Context) (next time.Time, faults error) {
 	}
 	for tried := map[revision]bool{}; ; {
 		// Those that stay come first again, and hold no other up.
-		list, err := k.Store.ReadyPlans(ctx, atOnce+len(tried))
+		list, err := k.Store.ReadyPlans(ctx, plansAtOnce+len(tried))
 		if err != nil {
 			return time.Time{}, err
 		}
@@ -297,7 +298,7 @@ func (k *Planner) remove(ctx context.Context, p match.Plan, out []storage.Messag
 
 // finish removes a plan and has its player told. If a message about the same position waits
 // already, that one does.
-func finish(ctx context.Context, s Store, p match.Plan, out []storage.Message) error {
+func finish(ctx context.Context, s PlanStore, p match.Plan, out []storage.Message) error {
 	err := s.EndPlan(ctx, p, out)
 	if errors.Is(err, storage.ErrExists) {
 		err = s.EndPlan(ctx, p, nil)

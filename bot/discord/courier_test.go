@@ -1,4 +1,4 @@
-package courier
+package discord_test
 
 import (
 	"context"
@@ -17,7 +17,7 @@ var group = discord.PrivateChannel("900")
 
 // desk is a courier with a Discord in memory.
 type desk struct {
-	*Courier
+	*discord.Courier
 	t     *testing.T
 	api   *discordtest.Fake
 	heard int
@@ -25,7 +25,7 @@ type desk struct {
 
 func newDesk(t *testing.T) *desk {
 	d := &desk{t: t, api: discordtest.New()}
-	d.Courier = New(d.api, time.Now, func(context.Context, match.ChannelID) { d.heard++ })
+	d.Courier = discord.NewCourier(d.api, time.Now, func(context.Context, match.ChannelID) { d.heard++ })
 	return d
 }
 
@@ -191,7 +191,7 @@ func TestAFollowUpWaitsUntilTheFirstAnswerIsWritten(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t)
 		d.slash("1", discord.Response{Deferred: &discord.Deferred{Ephemeral: true}})
-		if _, err := d.say("the lobby"); !errors.Is(err, errBlank) ||
+		if _, err := d.say("the lobby"); !errors.Is(err, discord.ErrBlank) ||
 			len(d.api.Calls(discordtest.FollowUp)) > 0 {
 			t.Errorf("got error %v and calls %v: the lobby would be seen by one person", err, d.api.Calls())
 		}

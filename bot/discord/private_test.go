@@ -1,4 +1,4 @@
-package courier_test
+package discord_test
 
 import (
 	"context"

@@ -1,16 +1,15 @@
-package courier
+package discord
 
 import (
 	"slices"
 	"time"
 
-	"konduktor/bot/discord"
 	"konduktor/engine/match"
 )
 
 // token is an interaction whose token carries messages to its channel.
 type token struct {
-	ix       *discord.Interaction
+	ix       *Interaction
 	until    time.Time
 	original match.MessageID // what EditOriginal replaces; "" while that is unknown
 	shared   bool            // everybody in the channel sees the original
@@ -89,7 +88,7 @@ func (c *Courier) newest(channel match.ChannelID, fits func(*token) bool) *token
 	return nil
 }
 
-func (c *Courier) of(ix *discord.Interaction) *token {
+func (c *Courier) of(ix *Interaction) *token {
 	return c.newest(ix.Channel, func(t *token) bool { return t.ix.ID == ix.ID })
 }
 

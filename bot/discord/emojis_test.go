@@ -1,4 +1,4 @@
-package emoji_test
+package discord_test
 
 import (
 	"bytes"
@@ -13,7 +13,6 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/openapitest"
-	"konduktor/bot/emoji"
 	"konduktor/bot/sandbox"
 	"konduktor/bot/sandbox/rest"
 	"konduktor/engine/titles"
@@ -35,8 +34,8 @@ func application(t *testing.T) (*sandbox.Server, *discord.Client) {
 }
 
 // emojis returns a set that waits for nothing.
-func newSet(api emoji.API) *emoji.Set {
-	return emoji.New(emoji.Options{API: api, Titles: titles.All(), After: atOnce})
+func newSet(api discord.EmojiAPI) *discord.Emojis {
+	return discord.NewEmojis(discord.EmojiOptions{API: api, Titles: titles.All(), After: atOnce})
 }
 
 func atOnce(time.Duration) (<-chan time.Time, func()) {
@@ -45,7 +44,7 @@ func atOnce(time.Duration) (<-chan time.Time, func()) {
 	return c, func() {}
 }
 
-func update(t *testing.T, k *emoji.Set) {
+func update(t *testing.T, k *discord.Emojis) {
 	t.Helper()
 	if err := k.Update(t.Context()); err != nil {
 		t.Fatal(err)
@@ -108,7 +107,7 @@ func TestEmojiAreUploadedOnce(t *testing.T) {
 	if n := count(srv, "DELETE "+emojis+"/{emoji}"); n > 0 {
 		t.Errorf("%d emoji were removed", n)
 	}
-	have, of, err := emoji.Count(t.Context(), client, titles.All())
+	have, of, err := discord.CountEmojis(t.Context(), client, titles.All())
 	if err != nil || have != of || have != len(all) {
 		t.Errorf("%d of %d, %v", have, of, err)
 	}
@@ -149,7 +148,7 @@ func TestAChangedPictureReplacesTheOldOne(t *testing.T) {
 	if all["red_card_abcdef"] == "" {
 		t.Error("the old picture is gone while the release before may still show it")
 	}
-	later := emoji.New(emoji.Options{
+	later := discord.NewEmojis(discord.EmojiOptions{
 		API: client, Titles: titles.All(), After: atOnce,
 		Now: func() time.Time { return time.Now().Add(25 * time.Hour) },
 	})
@@ -189,14 +188,14 @@ func TestALimitIsWaitedFor(t *testing.T) {
 	})
 	k := newSet(client)
 	update(t, k)
-	if have, of, err := emoji.Count(t.Context(), client, titles.All()); have != of || err != nil {
+	if have, of, err := discord.CountEmojis(t.Context(), client, titles.All()); have != of || err != nil {
 		t.Errorf("%d of %d, %v", have, of, err)
 	}
 }
 
 func TestProcessesThatStartAtOnceShareTheEmoji(t *testing.T) {
 	srv, client := application(t)
-	sets := []*emoji.Set{newSet(client), newSet(client), newSet(client)}
+	sets := []*discord.Emojis{newSet(client), newSet(client), newSet(client)}
 	var running sync.WaitGroup
 	for _, k := range sets {
 		running.Go(func() {
@@ -222,7 +221,7 @@ func TestProcessesThatStartAtOnceShareTheEmoji(t *testing.T) {
 func TestALostEmojiIsUploadedAgain(t *testing.T) {
 	_, client := application(t)
 	waits := make(chan struct{}) // each is for the end of a wait
-	k := emoji.New(emoji.Options{
+	k := discord.NewEmojis(discord.EmojiOptions{
 		API: client, Titles: titles.All()[:1],
 		After: func(d time.Duration) (<-chan time.Time, func()) {
 			if d < time.Minute {

@@ -1,4 +1,4 @@
-package planner
+package timekeeper
 
 import (
 	"context"
@@ -17,8 +17,8 @@ import (
 
 // shelf has plans that are ready, and notes when their games are loaded.
 type shelf struct {
-	Store
-	Games
+	PlanStore
+	PlanGames
 	mu     sync.Mutex
 	ready  []match.Plan
 	looked []time.Time
@@ -56,7 +56,7 @@ func (s *shelf) EndPlan(context.Context, match.Plan, []storage.Message) error {
 func run(t *testing.T, s *shelf, during func(wake func())) {
 	t.Helper()
 	woken := make(chan struct{}, 1)
-	k := New(Options{
+	k := NewPlanner(PlannerOptions{
 		Store: s, Games: s, Log: slog.New(slog.DiscardHandler), Now: time.Now,
 		Tell: func(match.Game, engine.Seat, match.Outcome) storage.Message {
 			return storage.Message{}
@@ -110,7 +110,7 @@ func TestPlanThatCannotBeRemovedIsNotRetriedForever(t *testing.T) {
 func TestPlansThatCannotBeRemovedBlockNoOther(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &shelf{stays: true}
-		for i := range 2*atOnce + 1 {
+		for i := range 2*plansAtOnce + 1 {
 			s.ready = append(s.ready, match.Plan{
 				Game: "game1", Seat: engine.Seat(i + 1), Rev: 1, Due: time.Now().Add(-time.Hour),
 			})
