@@ -12,7 +12,6 @@ import (
 	"strconv"
 	"strings"
 
-	"konduktor/bot/box"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
@@ -234,7 +233,7 @@ func boxCommands() []commandSpec {
 		{name: "show", games: noGame, options: []optionSpec{required(aTitle())}},
 		{name: "ticket", games: noGame, options: []optionSpec{
 			required(aTitle()), required(typed("from")), required(typed("to")),
-			required(optionSpec{name: "points", kind: discord.Integer, least: 1, most: box.MaxPoints}),
+			required(optionSpec{name: "points", kind: discord.Integer, least: 1, most: MaxPoints}),
 		}},
 		{name: "export", games: noGame, options: []optionSpec{required(aTitle())}},
 		{name: "use", games: noGame, options: []optionSpec{

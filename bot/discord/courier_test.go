@@ -214,9 +214,9 @@ func TestTokenServesFifteenMinutesAndFiveFollowUps(t *testing.T) {
 		for _, id := range []string{"1", "2"} {
 			d.slash(id, discord.Response{Message: &discord.Message{Ephemeral: true}})
 		}
-		for n := range 2 * maxFollowUps {
+		for n := range 2 * discord.MaxFollowUps {
 			want := "FollowUp 2"
-			if n >= maxFollowUps {
+			if n >= discord.MaxFollowUps {
 				want = "FollowUp 1"
 			}
 			by, err := d.say("more")
