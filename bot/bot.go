@@ -13,15 +13,11 @@ import (
 	"sync/atomic"
 	"time"
 
-	"konduktor/bot/advice"
 	"konduktor/bot/commands"
 	"konduktor/bot/daily"
 	"konduktor/bot/discord"
-	"konduktor/bot/games"
 	"konduktor/bot/handlers"
-	"konduktor/bot/hindsight"
 	"konduktor/bot/locale"
-	"konduktor/bot/look"
 	"konduktor/bot/message"
 	"konduktor/bot/metrics"
 	"konduktor/bot/notify"
@@ -31,9 +27,7 @@ import (
 	"konduktor/bot/posts"
 	"konduktor/bot/ratings"
 	"konduktor/bot/route"
-	"konduktor/bot/school"
 	"konduktor/bot/timekeeper"
-	"konduktor/bot/turn"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/engine/titles"
@@ -113,10 +107,10 @@ type Bot struct {
 	outbox   *outbox.Outbox
 	clock    *timekeeper.Timekeeper
 	plans    *timekeeper.Planner
-	finder   *games.Handlers
-	review   *hindsight.Handlers
+	finder   *handlers.Finder
+	review   *handlers.ReviewHandlers
 	leagues  *ratings.Leagues
-	school   *school.School
+	school   *handlers.School
 	server   *route.Server
 	notifier *notify.Notifier
 	posts    *posts.Posts
@@ -214,19 +208,19 @@ func New(o Options) (*Bot, error) {
 		Title: titles.OfDay, Rand: o.Rand, Log: o.Log,
 	}
 	b.carrier = discord.NewCourier(o.API, o.Now, b.release)
-	b.finder = &games.Handlers{Store: o.Store, Atlas: b.maps, Tables: b.games}
+	b.finder = &handlers.Finder{Store: o.Store, Atlas: b.maps, Tables: b.games}
 	pictures := message.NewPictures(o.Painter, o.Log)
 	pictures.Observe(o.Metrics.Drawing)
 	panels := message.NewPanels(b.games, pictures, b.finder, b.people)
 	var err error
-	if b.school, err = school.New(o.Store, pictures); err != nil {
+	if b.school, err = handlers.NewSchool(o.Store, pictures); err != nil {
 		return nil, err
 	}
 	b.leagues = &ratings.Leagues{
 		Store: o.Store, Kept: o.Store.ForRatings(), Games: b.games, Atlas: b.maps,
 		Pictures: pictures, Log: o.Log, Now: o.Now, After: o.After,
 	}
-	reviewer := hindsight.NewReviewer(b.games, o.Store.ForRatings(), o.Log)
+	reviewer := handlers.NewReviewer(b.games, o.Store.ForRatings(), o.Log)
 	b.posts = posts.New(posts.Options{
 		Store: o.Store, API: b.carrier, Catalog: o.Catalog, Plain: plain, Atlas: b.maps,
 		Games: b.games, People: b.people, Panels: panels, Pictures: pictures, Answers: answers,
@@ -238,7 +232,7 @@ func New(o Options) (*Bot, error) {
 		Daily: deals, Now: o.Now, Log: o.Log, Answers: answers, Wake: b.bells.ring,
 		Weeks: b.leagues,
 	})
-	b.review = hindsight.New(reviewer, b.notifier)
+	b.review = handlers.NewReviewHandlers(reviewer, b.notifier)
 	b.outbox = outbox.New(outbox.Options{
 		Store: o.Store, Log: o.Log, Now: o.Now, After: o.After, SendWithin: o.SendWithin,
 		Woken: b.bells.outbox, Settled: o.Metrics.Message,
@@ -281,12 +275,12 @@ func (b *Bot) routes(notifier *notify.Notifier, panels *message.Panels, pictures
 	router := route.NewRouter()
 	named := b.finder.Named
 	b.handlers.Register(router, named)
-	turn.New(b.games, b.finder, panels).Register(router, named)
-	(&look.Handlers{
+	handlers.NewTurns(b.games, b.finder, panels).Register(router, named)
+	(&handlers.Looks{
 		Games: b.games, Finder: b.finder, Atlas: b.maps, Panels: panels, Pictures: pictures,
 		Films: notifier, Reviews: b.review,
 	}).Register(router, named)
-	(&advice.Handlers{Games: b.games, Adviser: bench}).Register(router, named)
+	(&handlers.Hints{Games: b.games, Adviser: bench}).Register(router, named)
 	b.review.Register(router)
 	b.school.Register(router)
 	(&ratings.Handlers{Leagues: b.leagues, Posts: notifier}).Register(router)

@@ -391,6 +391,9 @@ func (w wording) each(id, suffix string) map[discord.Locale]string {
 	return m
 }
 
+// MaxPoints is the most points that a ticket of a box can bring.
+const MaxPoints = 60
+
 // settingCommands is the store's key for the hash of the commands that were last registered.
 const settingCommands = "commands"
 

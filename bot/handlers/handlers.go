@@ -1,5 +1,6 @@
-// Package handlers answers what people want of a table: lobbies, seats, clocks, undo, plans, and
-// what is kept of them. A handler parses, calls the service, and answers; package match decides.
+// Package handlers answers what people want of a table: lobbies, seats, clocks, moves, undo, plans,
+// boards, hints, lessons, reviews, and what is kept of them. A handler parses, calls the service,
+// and answers; package match decides.
 package handlers
 
 import (

@@ -1,0 +1,86 @@
+package handlers
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"konduktor/bot/customid"
+	"konduktor/bot/discord"
+	"konduktor/bot/message"
+	"konduktor/bot/play"
+	"konduktor/bot/route"
+	"konduktor/bot/speech"
+	"konduktor/engine"
+	"konduktor/engine/ai"
+	"konduktor/engine/match"
+)
+
+// Hints tell a player what a computer player would consider in their place: /hint.
+
+// Games loads and replays games.
+type HintGames interface {
+	Seated(ctx context.Context, by match.Actor, id match.GameID, row *match.Game,
+	) (*play.Table, engine.Seat, error)
+	Chronicle(ctx context.Context, row match.Game, upTo engine.Ply, viewer engine.Seat,
+	) (*play.Chronicle, error)
+}
+
+// Adviser thinks for a seat, and knows no more than its player.
+type Adviser interface {
+	Advise(ctx context.Context, s play.BenchSeat) ([]ai.Advice, error)
+}
+
+// Handlers answer those who ask for a hint. All fields must be set.
+type Hints struct {
+	Games   HintGames
+	Adviser Adviser
+}
+
+// Register adds the route of this package. named makes a handler that finds the game that a command
+// is about.
+func (h *Hints) Register(t *route.Router, named func(route.GameHandler) route.Handler) {
+	t.Slash("hint", named(h.hint))
+}
+
+// hint shows a player, and nobody else, the moves that a computer player would consider now. The
+// thinking begins after the interaction has been acknowledged.
+func (h *Hints) hint(ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
+	t, seat, err := h.Games.Seated(ctx, r.By(), id, r.TakeFound(id))
+	if err != nil {
+		return route.Reply{}, err
+	}
+	v := t.View(seat)
+	switch {
+	case t.State != match.Running:
+		return route.Reply{}, route.Fail("game-finished", "Game", string(id))
+	case t.Daily != "":
+		return route.Reply{}, route.Fail("daily-advice")
+	case !t.Advises():
+		return route.Reply{}, route.Fail("no-advice", "Game", string(id))
+	case !v.Moves(seat):
+		return route.Reply{}, route.Fail("advice-waits", "Who", message.Speaker(r.Texts, t).Waits(&v))
+	}
+	reply := route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
+		c, err := h.Games.Chronicle(ctx, t.Game, t.Ply, seat)
+		if err != nil {
+			return discord.Message{}, err
+		}
+		list, err := h.Adviser.Advise(ctx, play.BenchSeat{
+			Game: string(id), Edition: t.Edition(), View: &v, Told: c.Events(),
+		})
+		switch {
+		case errors.Is(err, play.ErrBusy):
+			return discord.Message{}, route.Fail("advice-busy")
+		case err != nil:
+			return discord.Message{}, fmt.Errorf("think about a hint in game %s: %w", id, err)
+		}
+		return message.Speaker(r.Texts, t).Advice(speech.Panel{
+			Game: string(id), At: customid.Of(t.Game), View: &v,
+		}, list), nil
+	})
+	reply.Panel = message.Of(t.Game, seat)
+	reply.Panel.Hint = true
+	return reply, nil
+}

@@ -1,0 +1,67 @@
+package handlers
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/message"
+	"konduktor/bot/play"
+	"konduktor/bot/route"
+	"konduktor/bot/speech"
+	"konduktor/engine"
+	"konduktor/engine/match"
+)
+
+// showRecord gives a game as a file: /game record. After the end that is the record with its seed;
+// before, it is the log as the reader's seat may know it, since a record would show hidden moves.
+func (h *Looks) showRecord(ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
+	t, seat, err := h.watched(ctx, r, id)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	if t.State == match.Finished && t.Sealed(r.Now) {
+		return route.Reply{}, message.Sealed(t.Game)
+	}
+	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
+		if t.State == match.Finished {
+			files, err := h.Games.Record(ctx, t)
+			return discord.Message{
+				Content: r.Texts.Say("look.record", "Game", string(id)),
+				Files:   message.Attached(files),
+			}, err
+		}
+		c, err := h.Games.Chronicle(ctx, t.Game, route.AnyPly, seat)
+		if err != nil {
+			return discord.Message{}, err
+		}
+		file := discord.File{
+			Name: fmt.Sprintf("%s-log.txt", id), Type: "text/plain",
+			Data: []byte(logText(c, r, seat)),
+		}
+		return discord.Message{
+			Content: r.Texts.Say("look.log-file", "Game", string(id)), Files: []discord.File{file},
+		}, nil
+	}), nil
+}
+
+// logText tells what has happened in a game, one sentence a line, as a seat may know it.
+func logText(c *play.Chronicle, r *route.Request, seat engine.Seat) string {
+	t := c.Table
+	v, s := t.View(seat), message.Speaker(r.Texts, t)
+	names := make([]string, len(v.Seats))
+	for i := range v.Seats {
+		names[i] = fmt.Sprintf("%d. %s", i+1, discord.PlainLabel(v.Seats[i].Name))
+	}
+	lines := []string{
+		s.TitleLabel(t.Title) + " · " + string(t.ID) + " · " +
+			speech.Mark(r.Texts, string(t.ID), t.Sign),
+		r.Texts.Say("table.order", "Names", strings.Join(names, " · ")),
+		r.Texts.Say("table.commitment", "Commitment", t.Seed.Commitment()),
+		"",
+	}
+	lines = append(lines, s.Narrate(&v, c.Events())...)
+	return discord.WithoutEmoji(strings.Join(lines, "\n") + "\n")
+}

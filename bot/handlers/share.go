@@ -1,0 +1,61 @@
+package handlers
+
+import (
+	"context"
+	"time"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/message"
+	"konduktor/bot/play"
+	"konduktor/bot/route"
+	"konduktor/bot/speech"
+	"konduktor/engine"
+	"konduktor/engine/match"
+)
+
+// shareGame posts a finished game where the command is given, for all who are there: result, card,
+// film and record, /game share. All of it was open to its players at the end. People who were
+// forgotten are former players in it.
+func (h *Looks) shareGame(ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
+	t, err := h.finished(ctx, r, id, stillPlayed(id))
+	if err != nil {
+		return route.Reply{}, err
+	}
+	if !mayShare(t) {
+		return route.Reply{}, route.Fail("share-private", "Game", string(id))
+	}
+	return route.Reply{Later: func(ctx context.Context) (discord.Message, error) {
+		return h.shared(ctx, r, t)
+	}}, nil
+}
+
+// mayShare reports whether a game concerns nobody who has not shown it to others: one without a
+// server is private to its players.
+func mayShare(t *play.Table) bool { return t.Guild != "" || len(match.Holders(t.Seats)) == 1 }
+
+// shared is the message about a finished game for others. It does not name the server.
+func (h *Looks) shared(ctx context.Context, r *route.Request, t *play.Table,
+) (discord.Message, error) {
+	v, s := t.View(engine.Public), message.Speaker(r.Texts, t)
+	day := t.Updated.UTC().Format(time.DateOnly)
+	lines := []string{r.Texts.Say("replay.shared", "Title", s.Title(v.Title), "Game", string(t.ID),
+		"Day", speech.Stamp(t.Updated, "D"))}
+	if margin := s.Margin(&v); margin != "" {
+		lines = append(lines, margin)
+	}
+	lines = append(lines, s.Of(&v).Sheet().Totals()...)
+	film, err := h.Pictures.Film(ctx, t, r.Texts, h.Games)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	record, err := h.Games.Record(ctx, t)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	files := append(h.Pictures.EndCard(ctx, t, v, r.Texts, day), film)
+	return discord.Message{
+		Content: discord.Lines(lines),
+		Files:   append(files, message.Attached(record)...),
+	}, nil
+}

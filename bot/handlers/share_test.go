@@ -1,0 +1,50 @@
+package handlers_test
+
+import (
+	"strings"
+	"testing"
+
+	"konduktor/bot/bottest"
+	"konduktor/storage"
+)
+
+func TestAFinishedGameIsSharedInOneMessageForAll(t *testing.T) {
+	t.Parallel()
+	s := bottest.NewShort(t, "amsterdam")
+	s.Remake(bottest.Painted(bottest.StubPainter{}))
+	id := s.Playing("Ola", "Bo")
+	bottest.Contains(t, s.Handle(s.Slash("Ola", "game share", "game="+string(id))).Content,
+		s.Say("problem.replay-not-over", "Game", string(id)))
+	s.Finish(id)
+	elsewhere := s.Slash("Ola", "game share", "game="+string(id))
+	elsewhere.Guild, elsewhere.Channel = "777", "778"
+	m := s.Handle(elsewhere)
+	if m.Ephemeral {
+		t.Error("only Ola sees it")
+	}
+	var names []string
+	for _, f := range m.Files {
+		names = append(names, f.Name)
+	}
+	all := strings.Join(names, " ")
+	for _, want := range []string{"film.gif", string(id) + ".rec"} {
+		if !strings.Contains(all, want) {
+			t.Errorf("got %q, want %s", all, want)
+		}
+	}
+	bottest.Contains(t, m.Content, "Ola", "Bo", string(id))
+}
+
+// In a private game others have played who never showed it to anybody.
+func TestAPrivateGameOfSeveralPeopleIsNotShared(t *testing.T) {
+	t.Parallel()
+	s := bottest.NewShort(t, "amsterdam")
+	s.Remake(bottest.Painted(bottest.StubPainter{}))
+	id := s.Playing("Ola", "Bo")
+	s.Finish(id)
+	g := s.Game(id)
+	g.Guild, g.Channel, g.Thread = "", bottest.Conversation, bottest.Conversation
+	s.Must(s.Store.Update(t.Context(), g, storage.Origin{}, nil))
+	bottest.Contains(t, s.Handle(s.Slash("Ola", "game share", "game="+string(id))).Content,
+		s.Say("problem.share-private", "Game", string(id)))
+}
