@@ -23,7 +23,7 @@ import (
 // that no process of another release needs it. Emoji of other names are left alone. Without emoji,
 // or without some of them, everything is said in words.
 
-// API is the part of discord.API that emoji need.
+// EmojiAPI is the part of discord.API that emoji need.
 type EmojiAPI interface {
 	Emojis(ctx context.Context) ([]Emoji, error)
 	CreateEmoji(ctx context.Context, name string, png []byte) (Emoji, error)
@@ -39,7 +39,7 @@ const (
 	upgradeTime = 24 * time.Hour
 )
 
-// Options are what a Set needs. API and Titles must be set.
+// EmojiOptions are what a Set needs. API and Titles must be set.
 type EmojiOptions struct {
 	API    EmojiAPI
 	Titles []engine.Title
@@ -50,7 +50,7 @@ type EmojiOptions struct {
 	After func(d time.Duration) (<-chan time.Time, func())
 }
 
-// Set knows which emoji the application has. It is safe for concurrent use.
+// Emojis knows which emoji the application has. It is safe for concurrent use.
 type Emojis struct {
 	o    EmojiOptions
 	have atomic.Pointer[map[sign]Emoji]
@@ -60,7 +60,7 @@ type Emojis struct {
 // sign is a sign of a title.
 type sign struct{ title, of string }
 
-// New returns a set that knows of no emoji before Run.
+// NewEmojis returns a set that knows of no emoji before Run.
 func NewEmojis(o EmojiOptions) *Emojis {
 	o.Pause = cmp.Or(o.Pause, defaultPause)
 	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
@@ -239,7 +239,7 @@ func (k *Emojis) wait(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// Count returns how many of the titles' pictures the application has as emoji, and how many there
+// CountEmojis returns how many of the titles' pictures the application has as emoji, and how many there
 // are.
 func CountEmojis(ctx context.Context, api EmojiAPI, all []engine.Title) (have, of int, err error) {
 	list, err := api.Emojis(ctx)

@@ -29,7 +29,7 @@ func Doubtful(m *railmap.Map) bool {
 	return m != nil && (slices.ContainsFunc(m.Tickets, ticket) || slices.ContainsFunc(m.Routes, route))
 }
 
-// Entry is what an owner has read.
+// BoxEntry is what an owner has read.
 type BoxEntry struct {
 	Line   string // the IDs of its cities
 	A, B   engine.CityID
@@ -44,7 +44,7 @@ type Box struct {
 	Lengths []BoxEntry
 }
 
-// Load returns a user's box.
+// LoadBox returns a user's box.
 func LoadBox(ctx context.Context, store storage.Attestations, m *railmap.Map, user match.UserID,
 ) (*Box, error) {
 	all, err := store.Attested(ctx, m.Title)
@@ -88,7 +88,7 @@ func (b *Box) entry(a storage.Attestation) (e BoxEntry, ok bool) {
 	return e, x >= 0 && y >= 0
 }
 
-// Line names a ticket or a connection: as the map does, else with the first city of the map first.
+// BoxLine names a ticket or a connection: as the map does, else with the first city of the map first.
 func BoxLine(m *railmap.Map, a, b engine.CityID) string {
 	for i := range m.Tickets {
 		if t := &m.Tickets[i]; joins(t, a, b) {

@@ -18,7 +18,7 @@ import (
 
 // This file finds the game that a command is about, and lists a person's games.
 
-// Store is what this package needs of the store.
+// FinderStore is what this package needs of the store.
 type FinderStore interface {
 	Game(ctx context.Context, id match.GameID) (match.Game, error)
 	GamesOf(ctx context.Context, user match.UserID, states ...match.State) ([]match.Game, error)
@@ -27,7 +27,7 @@ type FinderStore interface {
 	OpenGamesOn(ctx context.Context, server match.ServerID) ([]match.Game, error)
 }
 
-// Handlers find and list games. Its methods can be called from any goroutine.
+// Finder find and list games. Its methods can be called from any goroutine.
 type Finder struct {
 	Store  FinderStore
 	Atlas  *message.Atlas
@@ -149,7 +149,7 @@ func (h *Finder) namedGame(ctx context.Context, r *route.Request, name string,
 	return g, nil
 }
 
-// atTable picks the game of a thread or channel: running ones before lobbies before finished ones,
+// gameAtTable picks the game of a thread or channel: running ones before lobbies before finished ones,
 // and among these the user's own before others'.
 func gameAtTable(games []match.Game, user match.UserID) (match.Game, bool) {
 	for _, state := range []match.State{match.Running, match.Lobby, match.Finished} {

@@ -18,7 +18,7 @@ import (
 
 // Hints tell a player what a computer player would consider in their place: /hint.
 
-// Games loads and replays games.
+// HintGames loads and replays games.
 type HintGames interface {
 	Seated(ctx context.Context, by match.Actor, id match.GameID, row *match.Game,
 	) (*play.Table, engine.Seat, error)
@@ -31,7 +31,7 @@ type Adviser interface {
 	Advise(ctx context.Context, s play.BenchSeat) ([]ai.Advice, error)
 }
 
-// Handlers answer those who ask for a hint. All fields must be set.
+// Hints answer those who ask for a hint. All fields must be set.
 type Hints struct {
 	Games   HintGames
 	Adviser Adviser

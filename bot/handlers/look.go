@@ -19,7 +19,7 @@ import (
 
 // Looks show games without changing them: /hand /board /log /rules /help.
 
-// Games loads and replays games.
+// LookGames loads and replays games.
 type LookGames interface {
 	Table(ctx context.Context, id match.GameID) (*play.Table, error)
 	Chronicle(ctx context.Context, row match.Game, upTo engine.Ply, viewer engine.Seat,
@@ -29,18 +29,18 @@ type LookGames interface {
 	Record(ctx context.Context, t *play.Table) ([]play.File, error)
 }
 
-// Finder finds the game that a command is about.
+// LookFinder finds the game that a command is about.
 type LookFinder interface {
 	Find(ctx context.Context, r *route.Request) (match.Game, error)
 	Waiting(ctx context.Context, user match.UserID) ([]match.Game, error)
 }
 
-// Panels builds a player's private message about a game.
+// LookPanels builds a player's private message about a game.
 type LookPanels interface {
 	Painted(ctx context.Context, texts *locale.Texts, want message.Request) (discord.Message, error)
 }
 
-// Pictures draws boards.
+// LookPictures draws boards.
 type LookPictures interface {
 	Board(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts,
 		news []engine.Event, focus string,
@@ -57,7 +57,7 @@ type Films interface {
 	AskFilm(ctx context.Context, g match.Game) (link string, err error)
 }
 
-// Handlers show games. All fields must be set.
+// Looks show games. All fields must be set.
 type Looks struct {
 	Games    LookGames
 	Finder   LookFinder

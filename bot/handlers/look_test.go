@@ -17,7 +17,7 @@ import (
 	"konduktor/engine/match"
 )
 
-// oneGame is the only game there is, and notes for whom it was replayed and drawn.
+// lookedGame is the only game there is, and notes for whom it was replayed and drawn.
 type lookedGame struct {
 	table    *play.Table
 	replayed engine.Seat

@@ -12,7 +12,7 @@ import (
 	"konduktor/engine/match"
 )
 
-// position is a game as the player who is about to move sees it.
+// sitting is a game as the player who is about to move sees it.
 type sitting struct {
 	Table   *play.Table
 	Seat    engine.Seat

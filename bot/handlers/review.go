@@ -27,7 +27,7 @@ const (
 	within      = 5 * time.Minute // one game; on an idle core it takes some seconds
 )
 
-// Games loads finished games.
+// ReviewGames loads finished games.
 type ReviewGames interface {
 	Table(ctx context.Context, id match.GameID) (*play.Table, error)
 	Tape(ctx context.Context, row match.Game) (review.Game, error)
@@ -78,13 +78,13 @@ func NewReviewer(g ReviewGames, notes Notes, log *slog.Logger) *Reviewer {
 	}
 }
 
-// Handlers answer those who ask, and have reviews posted.
+// ReviewHandlers answer those who ask, and have reviews posted.
 type ReviewHandlers struct {
 	*Reviewer
 	posts Posts
 }
 
-// New returns handlers, whose queue waits until Run is called.
+// NewReviewHandlers returns handlers, whose queue waits until Run is called.
 func NewReviewHandlers(reviewer *Reviewer, posts Posts) *ReviewHandlers {
 	return &ReviewHandlers{reviewer, posts}
 }

@@ -28,13 +28,13 @@ import (
 // place is kept with the habits of its reader, so it goes on after a restart; its buttons carry the
 // place too. Nobody is told how others did.
 
-// Store keeps where people are in their lessons.
+// LessonStore keeps where people are in their lessons.
 type LessonStore interface {
 	Habits(ctx context.Context, user match.UserID) (match.Habits, error)
 	SaveHabits(ctx context.Context, h match.Habits) error
 }
 
-// Pictures draws the map of a seat's player.
+// LessonPictures draws the map of a seat's player.
 type LessonPictures interface {
 	Hand(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts,
 		news []engine.Event, asked engine.Move,
@@ -50,7 +50,7 @@ type School struct {
 	puzzles  []puzzle.Puzzle
 }
 
-// New returns a school with the lessons and puzzles that come with the program.
+// NewSchool returns a school with the lessons and puzzles that come with the program.
 func NewSchool(store LessonStore, pictures LessonPictures) (*School, error) {
 	lessons, err := lessons()
 	if err != nil {

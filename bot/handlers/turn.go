@@ -16,7 +16,7 @@ import (
 
 // Turns carry a player's moves out: by slash commands, buttons and menus.
 
-// Games loads games and makes moves in them.
+// TurnGames loads games and makes moves in them.
 type TurnGames interface {
 	TableOf(ctx context.Context, row match.Game) (*play.Table, error)
 	Seated(ctx context.Context, by match.Actor, id match.GameID, row *match.Game,
@@ -27,27 +27,27 @@ type TurnGames interface {
 		m engine.Move) (play.Made, bool, error)
 }
 
-// Finder finds the game that a command is about.
+// TurnFinder finds the game that a command is about.
 type TurnFinder interface {
 	Find(ctx context.Context, r *route.Request) (match.Game, error)
 	Suggest(ctx context.Context, r *route.Request) (route.Reply, error)
 }
 
-// Panels answer with a player's private message about a game.
+// TurnPanels answer with a player's private message about a game.
 type TurnPanels interface {
 	Text(ctx context.Context, texts *locale.Texts, want message.Request) (discord.Message, error)
 	Painted(ctx context.Context, texts *locale.Texts, want message.Request) (discord.Message, error)
 	AfterMove(r *route.Request, made play.Made) route.Reply
 }
 
-// Handlers carry out the moves of players. Its methods can be called from any goroutine.
+// Turns carry out the moves of players. Its methods can be called from any goroutine.
 type Turns struct {
 	games  TurnGames
 	finder TurnFinder
 	panels TurnPanels
 }
 
-// New returns the handlers of moves.
+// NewTurns returns the handlers of moves.
 func NewTurns(g TurnGames, finder TurnFinder, panels TurnPanels) *Turns {
 	return &Turns{g, finder, panels}
 }

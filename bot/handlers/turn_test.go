@@ -126,7 +126,7 @@ func (p plainPanels) Painted(_ context.Context, texts *locale.Texts, want messag
 
 func (plainPanels) AfterMove(*route.Request, play.Made) route.Reply { return route.Whisper("made") }
 
-// stage is the room with one game, and Ola's requests.
+// turnStage is the room with one game, and Ola's requests.
 type turnStage struct {
 	*testing.T
 	games *oneGame

@@ -26,7 +26,7 @@ type Pictures struct {
 	began func() (done func(picture, title string, bytes int))
 }
 
-// New returns pictures by the painters of titles, each on its map; false for a title without one.
+// NewPictures returns pictures by the painters of titles, each on its map; false for a title without one.
 func NewPictures(painter func(context.Context, engine.Title) (render.Painter, bool), log *slog.Logger,
 ) *Pictures {
 	return &Pictures{

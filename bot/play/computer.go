@@ -36,12 +36,12 @@ type Bench struct {
 	thinking chan struct{} // one token for each hint that is thought about
 }
 
-// New returns a bench.
+// NewBench returns a bench.
 func NewBench(log *slog.Logger) *Bench {
 	return &Bench{log: log, thinking: make(chan struct{}, hintsAtOnce)}
 }
 
-// Seat is what a player at the bench knows of the seat that it plays.
+// BenchSeat is what a player at the bench knows of the seat that it plays.
 type BenchSeat struct {
 	Game    string
 	Luck    string       // names what the player leaves to chance

@@ -25,11 +25,11 @@ const (
 	// and the player can still act by hand.
 	grace       = 5 * time.Second
 	plansAtOnce = 16 // plans read at a time
-	// longestWait bounds how long the store is not looked at: another process may have made a move.
+	// longestPlanWait bounds how long the store is not looked at: another process may have made a move.
 	longestPlanWait = time.Minute
 )
 
-// Store is what this package needs of the store.
+// PlanStore is what this package needs of the store.
 type PlanStore interface {
 	Plan(ctx context.Context, id match.GameID, seat engine.Seat) (match.Plan, error)
 	SavePlan(ctx context.Context, p match.Plan, head match.Link, why storage.Origin) error
@@ -37,7 +37,7 @@ type PlanStore interface {
 	ReadyPlans(ctx context.Context, n int) ([]match.Plan, error)
 }
 
-// Games loads games and makes moves in them.
+// PlanGames loads games and makes moves in them.
 type PlanGames interface {
 	Table(ctx context.Context, id match.GameID) (*play.Table, error)
 	Chronicle(ctx context.Context, row match.Game, upTo engine.Ply, viewer engine.Seat,
@@ -46,7 +46,7 @@ type PlanGames interface {
 	Do(ctx context.Context, c play.Call, wanted match.Command) (*play.Table, *match.Change, error)
 }
 
-// Options are what a planner needs. All fields must be set.
+// PlannerOptions are what a planner needs. All fields must be set.
 type PlannerOptions struct {
 	Store PlanStore
 	Games PlanGames
@@ -62,7 +62,7 @@ type PlannerOptions struct {
 // Planner carries plans out when the turns that they are for have begun.
 type Planner struct{ PlannerOptions }
 
-// New returns a planner that does nothing until Run or CatchUp is called.
+// NewPlanner returns a planner that does nothing until Run or CatchUp is called.
 func NewPlanner(o PlannerOptions) *Planner { return &Planner{o} }
 
 // Run carries plans out until ctx ends.
