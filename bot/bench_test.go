@@ -18,7 +18,6 @@ import (
 	"konduktor/bot/locale"
 	"konduktor/bot/route"
 	"konduktor/bot/sandbox"
-	"konduktor/bot/sandbox/client"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/render"
@@ -40,8 +39,8 @@ func BenchmarkWholeMove(b *testing.B) {
 	draws := newDrawing(l)
 	empty := newEmptyCommands(b)
 	ways := []*way{
-		{name: "empty", do: func() *client.Interaction { return empty("ping") }},
-		{name: "deferred", do: func() *client.Interaction { return empty("later") }},
+		{name: "empty", do: func() *sandbox.Interaction { return empty("ping") }},
+		{name: "deferred", do: func() *sandbox.Interaction { return empty("later") }},
 		// first the above: what a move brings about goes on behind its answer
 		{name: "typed", do: draws.typed},
 		{name: "pressed", do: draws.pressed},
@@ -70,7 +69,7 @@ func BenchmarkWholeMove(b *testing.B) {
 // way is a way to have something done, and the times that it took.
 type way struct {
 	name          string
-	do            func() *client.Interaction
+	do            func() *sandbox.Interaction
 	acks, answers []time.Duration
 }
 
@@ -94,24 +93,24 @@ func percentile(times []time.Duration, p int) time.Duration {
 type drawing struct {
 	l     *line
 	id    match.GameID
-	mover *client.User               // who draws the next card
-	on    map[string]*client.Message // messages of theirs, which the stand-in keeps for a while
+	mover *sandbox.User               // who draws the next card
+	on    map[string]*sandbox.Message // messages of theirs, which the stand-in keeps for a while
 	games int
 	left  int
 }
 
 func newDrawing(l *line) *drawing {
-	return &drawing{l: l, on: map[string]*client.Message{}}
+	return &drawing{l: l, on: map[string]*sandbox.Message{}}
 }
 
 // typed draws a card by a command.
-func (d *drawing) typed() *client.Interaction {
-	return d.mover.Slash(d.l.Table(), "draw", client.Opt("card", "deck"),
-		client.Opt("game", string(d.id)))
+func (d *drawing) typed() *sandbox.Interaction {
+	return d.mover.Slash(d.l.Table(), "draw", sandbox.Opt("card", "deck"),
+		sandbox.Opt("game", string(d.id)))
 }
 
 // pressed draws a card by a button. Only its custom ID matters, not the message that it is on.
-func (d *drawing) pressed() *client.Interaction {
+func (d *drawing) pressed() *sandbox.Interaction {
 	id := customid.ID{
 		Action: customid.Do, Game: string(d.id), At: customid.Of(d.l.Game(d.id)),
 		Move: engine.Move{Verb: engine.Draw},
@@ -160,7 +159,7 @@ func (d *drawing) next() {
 
 // newEmptyCommands starts a bot that does nothing but answer two commands, "ping" at once and
 // "later" deferred, and returns what gives them.
-func newEmptyCommands(b *testing.B) func(command string) *client.Interaction {
+func newEmptyCommands(b *testing.B) func(command string) *sandbox.Interaction {
 	b.Helper()
 	srv := sandbox.StartTest(b, sandbox.Options{People: []string{"Ola"}})
 	options := discord.Options{Token: discord.Token(srv.Token()), APIURL: srv.APIURL()}
@@ -198,7 +197,7 @@ func newEmptyCommands(b *testing.B) func(command string) *client.Interaction {
 			b.Error(err)
 		}
 	})
-	return func(command string) *client.Interaction {
+	return func(command string) *sandbox.Interaction {
 		return srv.User("Ola").Slash(srv.Channel("table"), command)
 	}
 }

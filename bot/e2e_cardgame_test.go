@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"konduktor/bot/bottest"
-	"konduktor/bot/sandbox/client"
+	"konduktor/bot/sandbox"
 	"konduktor/bot/sandbox/wire"
 	"konduktor/engine"
 	"konduktor/engine/enginetest"
@@ -93,7 +93,7 @@ func (l *line) replays(id match.GameID) {
 }
 
 // layByDM lays what the menu of a panel offers, where it can by robbery (K5).
-func (l *line) layByDM(u *client.User, panel *client.Message, c client.Component) *client.Message {
+func (l *line) layByDM(u *sandbox.User, panel *sandbox.Message, c sandbox.Component) *sandbox.Message {
 	l.T.Helper()
 	pick := c.Options[max(slices.IndexFunc(c.Options, func(o wire.SelectOption) bool {
 		return isRobbery(o.Description)
@@ -107,32 +107,32 @@ func (l *line) layByDM(u *client.User, panel *client.Message, c client.Component
 }
 
 // layByCommand lays what is suggested first; false if nothing can be laid.
-func (l *line) layByCommand(id match.GameID, u *client.User) bool {
+func (l *line) layByCommand(id match.GameID, u *sandbox.User) bool {
 	l.T.Helper()
-	rows, err := l.complete(u, id, "lay", client.Opt("row", ""))
+	rows, err := l.complete(u, id, "lay", sandbox.Opt("row", ""))
 	l.Must(err)
-	rows = slices.DeleteFunc(rows, func(c client.Choice) bool {
+	rows = slices.DeleteFunc(rows, func(c sandbox.Choice) bool {
 		return strings.HasPrefix(c.Name, l.notNow())
 	})
 	if len(rows) == 0 {
 		return false
 	}
-	pick := rows[max(slices.IndexFunc(rows, func(c client.Choice) bool {
+	pick := rows[max(slices.IndexFunc(rows, func(c sandbox.Choice) bool {
 		return isRobbery(c.Name)
 	}), 0)]
-	l.laySurely(u, l.Reply(u.Slash(l.Thread(id), "lay", client.Opt("row", pick.Value))))
+	l.laySurely(u, l.Reply(u.Slash(l.Thread(id), "lay", sandbox.Opt("row", pick.Value))))
 	return true
 }
 
 // declareByCommand declares what is suggested first; false if there is nothing to declare (K8).
-func (l *line) declareByCommand(id match.GameID, u *client.User) bool {
+func (l *line) declareByCommand(id match.GameID, u *sandbox.User) bool {
 	l.T.Helper()
-	sets, err := l.complete(u, id, "declare", client.Opt("ticket1", ""))
+	sets, err := l.complete(u, id, "declare", sandbox.Opt("ticket1", ""))
 	l.Must(err)
 	if len(sets) == 0 {
 		return false
 	}
-	l.clicked(u, l.Reply(u.Slash(l.Thread(id), "declare", client.Opt("ticket1", sets[0].Value))),
+	l.clicked(u, l.Reply(u.Slash(l.Thread(id), "declare", sandbox.Opt("ticket1", sets[0].Value))),
 		"do/")
 	return true
 }
@@ -144,7 +144,7 @@ func (l *line) notNow() string {
 }
 
 // laySurely confirms the cards to lay.
-func (l *line) laySurely(u *client.User, asked *client.Message) *client.Message {
+func (l *line) laySurely(u *sandbox.User, asked *sandbox.Message) *sandbox.Message {
 	l.T.Helper()
 	sure, ok := button(asked, "/lay:")
 	if !ok {
@@ -164,14 +164,14 @@ func isRobbery(listed string) bool { return strings.Contains(listed, "train robb
 type yards struct {
 	*line
 	id            match.GameID
-	first, second *client.User
+	first, second *sandbox.User
 }
 
 func newYards(t *testing.T) *yards {
 	t.Helper()
 	l := openLine(t, &Line{Title: "cardgame", Deals: []engine.Title{bottest.FewCards()}},
 		"Ola", "Bo", "Eve")
-	y := &yards{line: l, id: l.BeginWith([]client.Option{client.Opt("variant", "open-track=on")},
+	y := &yards{line: l, id: l.BeginWith([]sandbox.Option{sandbox.Opt("variant", "open-track=on")},
 		"Ola", "Bo")}
 	seats := l.Game(y.id).Seats
 	y.first, y.second = l.User(seats[0].Name), l.User(seats[1].Name)
@@ -182,7 +182,7 @@ func newYards(t *testing.T) *yards {
 }
 
 // keepOne chooses the first tickets of the setup in the last direct message.
-func (l *line) keepOne(u *client.User) {
+func (l *line) keepOne(u *sandbox.User) {
 	l.T.Helper()
 	dms := u.DMs()
 	panel := dms[len(dms)-1]
@@ -194,23 +194,23 @@ func (l *line) keepOne(u *client.User) {
 }
 
 // turn waits for the panel of somebody's turn.
-func (y *yards) turn(u *client.User) *client.Message {
+func (y *yards) turn(u *sandbox.User) *sandbox.Message {
 	y.T.Helper()
 	y.Until("the call of "+u.Name(), func() bool { return names(y.Thread(y.id).Last(), u) })
 	return y.Panel(y.id, u)
 }
 
 // draw draws two cards blind.
-func (y *yards) draw(u *client.User) {
+func (y *yards) draw(u *sandbox.User) {
 	y.T.Helper()
 	y.turn(u)
-	y.Reply(u.Slash(y.Thread(y.id), "draw", client.Opt("card", "deck")))
-	y.Reply(u.Slash(y.Thread(y.id), "draw", client.Opt("card", "deck")))
+	y.Reply(u.Slash(y.Thread(y.id), "draw", sandbox.Opt("card", "deck")))
+	y.Reply(u.Slash(y.Thread(y.id), "draw", sandbox.Opt("card", "deck")))
 }
 
 // says waits until the table was told something, and checks that all the rest was told with it, and
 // that u was called.
-func (y *yards) says(u *client.User, want ...string) {
+func (y *yards) says(u *sandbox.User, want ...string) {
 	y.T.Helper()
 	y.Until(want[0], func() bool { return strings.Contains(y.Thread(y.id).Last().Content, want[0]) })
 	y.turn(u)
@@ -234,12 +234,12 @@ func TestCardsAreLaidRobbedAndRolledOnDiscord(t *testing.T) {
 
 	// A row, by its colour alone; the first seat's cards roll (K3), and only it sees them on its
 	// track.
-	y.laySurely(y.second, y.Reply(y.second.Slash(y.Thread(y.id), "lay", client.Opt("row", "red"))))
+	y.laySurely(y.second, y.Reply(y.second.Slash(y.Thread(y.id), "lay", sandbox.Opt("row", "red"))))
 	y.says(y.first, second+" lays 4 red into the railyard.",
 		"Onto "+first+"'s track, face down: 1 black, 1 white, 1 blue.")
 	const seen = "Own track: 1 black, 1 white, 1 blue"
 	bottest.Contains(t, y.Panel(y.id, y.first).Content, seen)
-	for _, u := range []*client.User{y.first, y.second, y.User("Eve")} {
+	for _, u := range []*sandbox.User{y.first, y.second, y.User("Eve")} {
 		for _, command := range []string{"board", "hand", "log"} {
 			m := y.Reply(u.Slash(y.Thread(y.id), command))
 			if got, want := strings.Contains(m.Content, seen), u == y.first &&
@@ -251,7 +251,7 @@ func TestCardsAreLaidRobbedAndRolledOnDiscord(t *testing.T) {
 	}
 
 	// Too short a row: who has the other one is named, and what there is instead.
-	m := y.Reply(y.first.Slash(y.Thread(y.id), "lay", client.Opt("row", "3red")))
+	m := y.Reply(y.first.Slash(y.Thread(y.id), "lay", sandbox.Opt("row", "3red")))
 	bottest.Contains(t, m.Content, second+" has a row of 4", "You can lay: ")
 	y.draw(y.first)
 

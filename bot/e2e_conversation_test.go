@@ -8,7 +8,7 @@ import (
 
 	"konduktor/bot/customid"
 	"konduktor/bot/notify"
-	"konduktor/bot/sandbox/client"
+	"konduktor/bot/sandbox"
 	"konduktor/bot/sandbox/wire"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -16,13 +16,13 @@ import (
 
 // conversing starts a game of two in a private channel and plays until somebody has to move.
 // Only Ola has installed the app.
-func conversing(t *testing.T) (*line, match.GameID, *client.Channel) {
+func conversing(t *testing.T) (*line, match.GameID, *sandbox.Channel) {
 	t.Helper()
 	l := newLine(t, "Ola", "Bo")
 	id, group := l.gathered("Ola", "Bo")
 	l.Until("the link to install the app, for who cannot be written to", func() bool {
-		return slices.ContainsFunc(l.User("Bo").Messages(group), func(m *client.Message) bool {
-			return m.Ephemeral() && slices.ContainsFunc(m.Buttons(), func(c client.Component) bool {
+		return slices.ContainsFunc(l.User("Bo").Messages(group), func(m *sandbox.Message) bool {
+			return m.Ephemeral() && slices.ContainsFunc(m.Buttons(), func(c sandbox.Component) bool {
 				return strings.Contains(c.URL, "integration_type=1")
 			})
 		})
@@ -37,9 +37,9 @@ func conversing(t *testing.T) (*line, match.GameID, *client.Channel) {
 }
 
 // untilSaid waits for a message for everybody in a channel that has all of this in its text.
-func (l *line) untilSaid(c *client.Channel, what string, parts ...string) *client.Message {
+func (l *line) untilSaid(c *sandbox.Channel, what string, parts ...string) *sandbox.Message {
 	l.T.Helper()
-	var found *client.Message
+	var found *sandbox.Message
 	l.Until(what, func() bool {
 		for _, m := range slices.Backward(c.Messages()) {
 			if !m.Ephemeral() && !slices.ContainsFunc(parts,
@@ -57,7 +57,7 @@ func (l *line) untilSaid(c *client.Channel, what string, parts ...string) *clien
 func (l *line) quiet() { l.Clock.Forward(20 * time.Minute) }
 
 // plansDeck has somebody plan two cards from the deck.
-func (l *line) plansDeck(id match.GameID, u *client.User) {
+func (l *line) plansDeck(id match.GameID, u *sandbox.User) {
 	l.T.Helper()
 	// a user without the app has no commands
 	m := l.clicked(u, l.OpenHand(id, u), customid.Button(customid.Plan, id))
@@ -65,7 +65,7 @@ func (l *line) plansDeck(id match.GameID, u *client.User) {
 		if !m.Ephemeral() {
 			l.T.Fatalf("everybody sees a plan: %q", m.Text())
 		}
-		i := slices.IndexFunc(m.Buttons(), func(c client.Component) bool {
+		i := slices.IndexFunc(m.Buttons(), func(c sandbox.Component) bool {
 			return strings.HasPrefix(c.Label, "Deck, face down")
 		})
 		if i < 0 {
@@ -82,11 +82,11 @@ func TestAPauseIsAgreedOnAndEndedInPrivate(t *testing.T) {
 	t.Parallel()
 	l, id, group := conversing(t)
 	ola, bo := l.User("Ola"), l.User("Bo")
-	told := l.Reply(ola.Slash(group, "game pause", client.Opt("game", string(id))))
+	told := l.Reply(ola.Slash(group, "game pause", sandbox.Opt("game", string(id))))
 	if !told.Ephemeral() {
 		t.Errorf("the answer to a vote is for everybody: %q", told.Text())
 	}
-	var asked *client.Message
+	var asked *sandbox.Message
 	l.Until("the question's button", func() bool {
 		asked = group.Last()
 		_, ok := button(asked, customid.Button(customid.Pause, id))
@@ -146,7 +146,7 @@ func TestPlanRunsWhereTheBotCannotSpeak(t *testing.T) {
 	l.plansDeck(id, bo)
 	l.quiet()
 	before, called := len(group.Messages()), len(ola.DMs())
-	made := l.Reply(ola.Slash(ola.DM(), "hand", client.Opt("game", string(id))))
+	made := l.Reply(ola.Slash(ola.DM(), "hand", sandbox.Opt("game", string(id))))
 	for l.mover(id).Name() == "Ola" {
 		made = l.act(ola, made)
 	}
@@ -184,15 +184,15 @@ func TestUnreachablePlayerIsCalledAtTheNextPress(t *testing.T) {
 	})
 	bo.Install()
 	before := len(bo.DMs())
-	l.Reply(ola.Slash(group, "hand", client.Opt("game", string(id))))
+	l.Reply(ola.Slash(group, "hand", sandbox.Opt("game", string(id))))
 	l.Until("the reminder", func() bool {
-		return slices.ContainsFunc(group.Messages(), func(m *client.Message) bool {
+		return slices.ContainsFunc(group.Messages(), func(m *sandbox.Message) bool {
 			return m.Pings(bo) && strings.Contains(m.Text(), "Last call")
 		})
 	})
 	l.turnInPrivate(id, bo, group)
 	l.quiet()
-	panel := l.Reply(ola.Slash(ola.DM(), "hand", client.Opt("game", string(id))))
+	panel := l.Reply(ola.Slash(ola.DM(), "hand", sandbox.Opt("game", string(id))))
 	for l.mover(id).Name() == "Ola" {
 		panel = l.act(ola, panel)
 	}
@@ -227,7 +227,7 @@ func TestAFilmIsShownWhereTheGameWasPlayed(t *testing.T) {
 	if !strings.Contains(again.Text(), "https://discord.com/channels/@me/"+group.ID()+"/") {
 		t.Errorf("got %q, want where the film is", again.Text())
 	}
-	own := l.Reply(ola.Slash(group, "game film", client.Opt("game", string(id))))
+	own := l.Reply(ola.Slash(group, "game film", sandbox.Opt("game", string(id))))
 	if !own.Ephemeral() || !slices.ContainsFunc(own.Attachments, isFilm) || films() != 1 {
 		t.Errorf("got %q, for one person: %t, and %d films for all", own.Text(), own.Ephemeral(), films())
 	}

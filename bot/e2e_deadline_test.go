@@ -7,14 +7,14 @@ import (
 
 	"konduktor/bot"
 	"konduktor/bot/bottest"
-	"konduktor/bot/sandbox/client"
+	"konduktor/bot/sandbox"
 	"konduktor/engine"
 	"konduktor/engine/match"
 )
 
 // dug starts a game of Nordic Countries in which the first of two people has dug a tunnel that asks
 // for a card. It returns the message in which they are asked about it, and the game.
-func dug(t *testing.T) (l *line, id match.GameID, digger *client.User, asked *client.Message) {
+func dug(t *testing.T) (l *line, id match.GameID, digger *sandbox.User, asked *sandbox.Message) {
 	t.Helper()
 	l = openLine(t, &Line{
 		Title: "nordic", Pace: "none",
@@ -23,7 +23,7 @@ func dug(t *testing.T) (l *line, id match.GameID, digger *client.User, asked *cl
 	id = l.ready("Ola", "Bo")
 	digger = l.mover(id)
 	sure := l.Reply(digger.Slash(l.Thread(id), "claim",
-		client.Opt("route", "kristiansand--stavanger.1"), client.Opt("cards", "2green")))
+		sandbox.Opt("route", "kristiansand--stavanger.1"), sandbox.Opt("cards", "2green")))
 	claim, _ := button(sure, "/claim:")
 	asked = l.Reply(sure.Click(digger, claim.CustomID))
 	l.settled()
@@ -34,7 +34,7 @@ func dug(t *testing.T) (l *line, id match.GameID, digger *client.User, asked *cl
 
 // withdrawn waits until the table has been told that the digger did not answer in time, and the
 // others of their turns.
-func (l *line) withdrawn(id match.GameID, digger *client.User) {
+func (l *line) withdrawn(id match.GameID, digger *sandbox.User) {
 	l.T.Helper()
 	l.Until("the withdrawal at the table", func() bool {
 		return strings.Contains(l.Thread(id).Last().Content, l.Say("deadline.passed-withdraw", "Who",

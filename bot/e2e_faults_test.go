@@ -11,8 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"konduktor/bot/bottest"
-	"konduktor/bot/sandbox/client"
-	"konduktor/bot/sandbox/rest"
+	"konduktor/bot/sandbox"
 	"konduktor/engine/match"
 )
 
@@ -37,14 +36,14 @@ func (l *line) settled() {
 }
 
 // mover is the first of those who can move now.
-func (l *line) mover(id match.GameID) *client.User {
+func (l *line) mover(id match.GameID) *sandbox.User {
 	g := l.Game(id)
 	i := slices.IndexFunc(g.Seats, func(s match.Seat) bool { return s.User == g.ToMove[0] })
 	return l.User(g.Seats[i].Name)
 }
 
 // other is the player of two who cannot move now.
-func (l *line) other(id match.GameID) *client.User {
+func (l *line) other(id match.GameID) *sandbox.User {
 	g := l.Game(id)
 	i := slices.IndexFunc(g.Seats, func(s match.Seat) bool { return s.User != g.ToMove[0] })
 	return l.User(g.Seats[i].Name)
@@ -82,7 +81,7 @@ func TestOldForgedAndForeignButtonsChangeNothing(t *testing.T) {
 	old := fmt.Sprintf("do/%s/%d/", id, before.Ply-1)
 	now := fmt.Sprintf("do/%s/%d/", id, before.Ply)
 	public := l.Thread(id).Last()
-	for _, ix := range []*client.Interaction{
+	for _, ix := range []*sandbox.Interaction{
 		u.Forge(panel, old+"tickets"),
 		u.Forge(panel, old+"draw:0"),
 		u.Forge(panel, drawn.CustomID),
@@ -135,7 +134,7 @@ func TestPlayerWhoClosesDMsLaterIsCalledAtTheTable(t *testing.T) {
 	// By a notice of its own, or by the message of the turn if that is sent once the closed
 	// messages are known.
 	l.Until("the call at the table", func() bool {
-		return slices.ContainsFunc(l.Thread(id).Messages(), func(m *client.Message) bool {
+		return slices.ContainsFunc(l.Thread(id).Messages(), func(m *sandbox.Message) bool {
 			return m.Pings(o)
 		})
 	})
@@ -150,16 +149,16 @@ func TestADeletedThreadCostsNothing(t *testing.T) {
 	l.turnByDM(id, l.mover(id))
 	l.turnByDM(id, l.mover(id))
 	l.settled() // once there is a table again nobody is told how to get one
-	l.Reply(l.User("Ola").Slash(l.Table(), "game move-here", client.Opt("game", string(id))))
+	l.Reply(l.User("Ola").Slash(l.Table(), "game move-here", sandbox.Opt("game", string(id))))
 	l.Until("the new table", func() bool {
 		th := l.Thread(id)
 		return th != nil && th.Last() != nil && slices.ContainsFunc(th.Last().Buttons(),
-			func(b client.Component) bool {
+			func(b sandbox.Component) bool {
 				return b.Label == "Open my hand"
 			})
 	})
 	for _, name := range []string{"Ola", "Bo"} {
-		told := slices.ContainsFunc(l.User(name).DMs(), func(m *client.Message) bool {
+		told := slices.ContainsFunc(l.User(name).DMs(), func(m *sandbox.Message) bool {
 			return strings.Contains(m.Content, "/game move-here game:"+string(id))
 		})
 		if !told {
@@ -172,7 +171,7 @@ func TestADeletedLobbyMessageDoesNotKeepTheGameFromStarting(t *testing.T) {
 	t.Parallel()
 	l := newLine(t, "Ola", "Bo")
 	ola := l.User("Ola")
-	l.Reply(ola.Slash(l.Table(), "game new", client.Opt("title", "amsterdam")))
+	l.Reply(ola.Slash(l.Table(), "game new", sandbox.Opt("title", "amsterdam")))
 	l.Until("the lobby's message", func() bool { return l.Table().Last() != nil })
 	l.Reply(l.Table().Last().Click(l.User("Bo"), "Join"))
 	l.settled()
@@ -205,10 +204,10 @@ func tellsOnceAfterARestart(t *testing.T, options *Line) {
 	before := l.calls(id)
 	// What is sent to the table arrives, but the bot does not learn of it before it goes down.
 	route := "POST /channels/{channel}/messages"
-	l.Srv.API.Inject(rest.Fault{Route: route, Cut: rest.CutAfter})
+	l.Srv.API.Inject(sandbox.Fault{Route: route, Cut: sandbox.CutAfter})
 	l.turnByDM(id, l.mover(id))
 	l.Until("the lost answer", func() bool {
-		return slices.ContainsFunc(l.Srv.API.Requests(), func(r rest.Request) bool {
+		return slices.ContainsFunc(l.Srv.API.Requests(), func(r sandbox.Request) bool {
 			return r.Route == route && r.Status == 0
 		})
 	})
@@ -243,9 +242,9 @@ func TestUnansweredTypedMoveIsMadeOnceTypedAgain(t *testing.T) {
 			id := l.ready("Ola", "Bo")
 			u, before := l.mover(id), l.Game(id)
 			const callback = "POST /interactions/{interaction}/{token}/callback"
-			l.Srv.API.Inject(rest.Fault{Route: callback, Times: 2, Status: 500})
-			draw := func() *client.Interaction {
-				return u.Slash(l.Thread(id), "draw", client.Opt("card", "deck"))
+			l.Srv.API.Inject(sandbox.Fault{Route: callback, Times: 2, Status: 500})
+			draw := func() *sandbox.Interaction {
+				return u.Slash(l.Thread(id), "draw", sandbox.Opt("card", "deck"))
 			}
 			draw() // the person reads that the application did not respond
 			l.Until("the bot to give up", func() bool {
@@ -269,11 +268,11 @@ func TestAStormOfRateLimitsDelaysButLosesNothing(t *testing.T) {
 	id := l.ready("Ola", "Bo")
 	before := l.calls(id)
 	const send = "POST /channels/{channel}/messages"
-	l.Srv.API.Inject(rest.Fault{
+	l.Srv.API.Inject(sandbox.Fault{
 		Route: send, Times: 3, Status: 429,
 		RetryAfter: 300 * time.Millisecond,
 	})
-	l.Srv.API.Inject(rest.Fault{Route: send, Times: 2, Status: 503})
+	l.Srv.API.Inject(sandbox.Fault{Route: send, Times: 2, Status: 503})
 	l.turnAnyhow(id)
 	l.turnAnyhow(id)
 	l.settled()
@@ -291,7 +290,7 @@ func (l *line) turnAnyhow(id match.GameID) {
 	l.T.Helper()
 	u := l.mover(id)
 	for l.Game(id).WaitsFor(match.UserID(u.ID())) {
-		l.Reply(u.Slash(l.Thread(id), "draw", client.Opt("card", "deck")))
+		l.Reply(u.Slash(l.Thread(id), "draw", sandbox.Opt("card", "deck")))
 	}
 }
 
@@ -300,8 +299,8 @@ func TestDelayedAnswerIsCompleted(t *testing.T) {
 	l := newLine(t, "Ola", "Bo")
 	id := l.ready("Ola", "Bo")
 	edit := "PATCH /webhooks/{app}/{token}/messages/{message}"
-	l.Srv.API.Inject(rest.Fault{Route: edit, Status: 502})
-	l.Srv.API.Inject(rest.Fault{Route: edit, Cut: rest.CutBefore})
+	l.Srv.API.Inject(sandbox.Fault{Route: edit, Status: 502})
+	l.Srv.API.Inject(sandbox.Fault{Route: edit, Cut: sandbox.CutBefore})
 	ctx, stop := context.WithTimeout(l.Ctx, 30*time.Second)
 	defer stop()
 	hand, err := l.User("Ola").Slash(l.Thread(id), "hand").Reply(ctx)
@@ -327,9 +326,9 @@ func TestThePictureOfAHandGoesToItsOwnerOnly(t *testing.T) {
 	t.Parallel()
 	l := newLine(t, "Ola", "Bo", "Eve")
 	id := l.ready("Ola", "Bo")
-	l.Reply(l.User("Ola").Slash(l.Table(), "hand", client.Opt("game", string(id))))
+	l.Reply(l.User("Ola").Slash(l.Table(), "hand", sandbox.Opt("game", string(id))))
 	l.OpenHand(id, l.User("Bo"))
-	for _, ch := range []*client.Channel{l.Table(), l.Thread(id)} {
+	for _, ch := range []*sandbox.Channel{l.Table(), l.Thread(id)} {
 		for _, m := range l.User("Eve").Messages(ch) {
 			if strings.Contains(m.Text(), "hand at") {
 				t.Errorf("Eve sees %q", m.Text())
@@ -345,7 +344,7 @@ func TestLockedThreadStopsBeingATable(t *testing.T) {
 	l.Thread(id).Archive(true)
 	l.turnByDM(id, l.mover(id))
 	l.Until("the players to be told", func() bool {
-		return slices.ContainsFunc(l.User("Ola").DMs(), func(m *client.Message) bool {
+		return slices.ContainsFunc(l.User("Ola").DMs(), func(m *sandbox.Message) bool {
 			return strings.Contains(m.Content, "/game move-here game:"+string(id))
 		})
 	})
@@ -385,7 +384,7 @@ func TestMissingPermissionsAreNamedBeforeAnythingIsSent(t *testing.T) {
 	t.Parallel()
 	l := newLine(t, "Ola")
 	l.Srv.Deny(1 << 15) // attach files
-	got := l.Reply(l.User("Ola").Slash(l.Table(), "game new", client.Opt("title", "amsterdam")))
+	got := l.Reply(l.User("Ola").Slash(l.Table(), "game new", sandbox.Opt("title", "amsterdam")))
 	bottest.Contains(t, got.Content, "Attach Files")
 	if list := l.refusals(); len(list) > 0 {
 		t.Errorf("requests were refused:\n%s", strings.Join(list, "\n"))

@@ -6,10 +6,10 @@ import (
 	"testing"
 
 	"konduktor/bot/bottest"
-	"konduktor/bot/bottest/served"
-	"konduktor/bot/sandbox/client"
+	"konduktor/bot/sandbox"
 	"konduktor/engine/enginetest"
 	"konduktor/engine/match"
+	"konduktor/storage/postgres/served"
 )
 
 func init() { bottest.Serve(served.New, served.Open) }
@@ -64,10 +64,10 @@ func (l *line) playWhole(people ...string) match.GameID {
 	t := l.T
 	t.Helper()
 	id := l.Begin(people...)
-	ways := map[string]func(match.GameID, *client.User){}
+	ways := map[string]func(match.GameID, *sandbox.User){}
 	for i, name := range people {
 		l.turnByDM(id, l.User(name)) // the setup choice
-		ways[name] = []func(match.GameID, *client.User){
+		ways[name] = []func(match.GameID, *sandbox.User){
 			l.turnByDM, l.turnByCommand, l.turnAtTable, l.turnFromTexts,
 		}[i]
 	}
@@ -88,7 +88,7 @@ func (l *line) playWhole(people ...string) match.GameID {
 	for _, name := range people {
 		bottest.Contains(t, final.Content, name)
 		l.Until("the result by direct message", func() bool {
-			return slices.ContainsFunc(l.User(name).DMs(), func(m *client.Message) bool {
+			return slices.ContainsFunc(l.User(name).DMs(), func(m *sandbox.Message) bool {
 				return strings.Contains(m.Content, seed)
 			})
 		})
@@ -124,7 +124,7 @@ func (l *line) moved(id match.GameID, before match.Game) {
 }
 
 // turnByDM plays a whole turn in the direct message that calls for it.
-func (l *line) turnByDM(id match.GameID, u *client.User) {
+func (l *line) turnByDM(id match.GameID, u *sandbox.User) {
 	l.T.Helper()
 	for before := l.Game(id); before.WaitsFor(match.UserID(u.ID())); before = l.Game(id) {
 		// The call for a turn that begins at once takes the buttons off the answer before it.
@@ -134,7 +134,7 @@ func (l *line) turnByDM(id match.GameID, u *client.User) {
 }
 
 // turnAtTable plays a whole turn in the panel that the button at the table opens.
-func (l *line) turnAtTable(id match.GameID, u *client.User) {
+func (l *line) turnAtTable(id match.GameID, u *sandbox.User) {
 	l.T.Helper()
 	l.Until("the call at the table", func() bool {
 		m := l.Thread(id).Last()
@@ -151,26 +151,26 @@ func (l *line) turnAtTable(id match.GameID, u *client.User) {
 }
 
 // turnByCommand plays a whole turn with slash commands, picking what autocomplete suggests.
-func (l *line) turnByCommand(id match.GameID, u *client.User) {
+func (l *line) turnByCommand(id match.GameID, u *sandbox.User) {
 	l.T.Helper()
 	if l.declareByCommand(id, u) || l.layByCommand(id, u) {
 		return
 	}
-	routes, err := l.complete(u, id, "claim", client.Opt("route", ""))
+	routes, err := l.complete(u, id, "claim", sandbox.Opt("route", ""))
 	l.Must(err)
 	before := l.Game(id)
-	ports, err := l.complete(u, id, "port", client.Opt("city", ""))
+	ports, err := l.complete(u, id, "port", sandbox.Opt("city", ""))
 	l.Must(err)
 	if len(ports) > 0 {
-		l.clicked(u, l.Reply(u.Slash(l.Thread(id), "port", client.Opt("city", ports[0].Value))), "/port:")
+		l.clicked(u, l.Reply(u.Slash(l.Thread(id), "port", sandbox.Opt("city", ports[0].Value))), "/port:")
 		l.moved(id, before)
 		return
 	}
 	if len(routes) > 0 {
-		pick := routes[max(slices.IndexFunc(routes, func(c client.Choice) bool {
+		pick := routes[max(slices.IndexFunc(routes, func(c sandbox.Choice) bool {
 			return isTunnel(c.Name)
 		}), 0)]
-		asked := l.Reply(u.Slash(l.Thread(id), "claim", client.Opt("route", pick.Value)))
+		asked := l.Reply(u.Slash(l.Thread(id), "claim", sandbox.Opt("route", pick.Value)))
 		sure, _ := button(asked, "/claim:")
 		panel := l.Reply(asked.Click(u, sure.CustomID))
 		l.moved(id, before)
@@ -181,14 +181,14 @@ func (l *line) turnByCommand(id match.GameID, u *client.User) {
 		return
 	}
 	for ; before.WaitsFor(match.UserID(u.ID())); before = l.Game(id) {
-		places, err := l.complete(u, id, "place", client.Opt("where", ""))
+		places, err := l.complete(u, id, "place", sandbox.Opt("where", ""))
 		l.Must(err)
 		if len(places) > 0 {
-			l.Reply(u.Slash(l.Thread(id), "place", client.Opt("where", places[0].Value)))
+			l.Reply(u.Slash(l.Thread(id), "place", sandbox.Opt("where", places[0].Value)))
 			l.moved(id, before)
 			continue
 		}
-		cards, err := l.complete(u, id, "draw", client.Opt("card", ""))
+		cards, err := l.complete(u, id, "draw", sandbox.Opt("card", ""))
 		l.Must(err)
 		if len(cards) == 0 {
 			l.turnAtTable(id, u) // only a pass is left
@@ -200,40 +200,40 @@ func (l *line) turnByCommand(id match.GameID, u *client.User) {
 }
 
 // complete returns what is suggested, but for the reason why nothing is.
-func (l *line) complete(u *client.User, id match.GameID, command string, typed client.Option,
-	given ...client.Option,
-) ([]client.Choice, error) {
+func (l *line) complete(u *sandbox.User, id match.GameID, command string, typed sandbox.Option,
+	given ...sandbox.Option,
+) ([]sandbox.Choice, error) {
 	list, err := u.Complete(l.Ctx, l.Thread(id), command, typed, given...)
-	return slices.DeleteFunc(list, func(c client.Choice) bool {
+	return slices.DeleteFunc(list, func(c sandbox.Choice) bool {
 		return strings.HasPrefix(c.String(), "?")
 	}), err
 }
 
 // drawByCommand draws a card, and says from which deck its slot is filled where that is asked for
 // (W3).
-func (l *line) drawByCommand(id match.GameID, u *client.User, card any) {
+func (l *line) drawByCommand(id match.GameID, u *sandbox.User, card any) {
 	l.T.Helper()
-	options := []client.Option{client.Opt("card", card)}
-	decks, err := l.complete(u, id, "draw", client.Opt("refill", ""), options...)
+	options := []sandbox.Option{sandbox.Opt("card", card)}
+	decks, err := l.complete(u, id, "draw", sandbox.Opt("refill", ""), options...)
 	l.Must(err)
 	if len(decks) > 0 {
-		options = append(options, client.Opt("refill", decks[0].Value))
+		options = append(options, sandbox.Opt("refill", decks[0].Value))
 	}
 	l.Reply(u.Slash(l.Thread(id), "draw", options...))
 }
 
 // names reports whether a message names somebody: the direct message is the call.
-func names(m *client.Message, u *client.User) bool {
+func names(m *sandbox.Message, u *sandbox.User) bool {
 	return strings.Contains(m.Content, "<@"+u.ID()+">")
 }
 
 // claimByCommand plays until somebody can claim a route, and lets them do so. It returns who it
 // was.
-func (l *line) claimByCommand(id match.GameID) *client.User {
+func (l *line) claimByCommand(id match.GameID) *sandbox.User {
 	l.T.Helper()
 	for {
 		u := l.mover(id)
-		routes, err := l.complete(u, id, "claim", client.Opt("route", ""))
+		routes, err := l.complete(u, id, "claim", sandbox.Opt("route", ""))
 		l.Must(err)
 		l.turnByCommand(id, u)
 		if len(routes) > 0 {
@@ -261,7 +261,7 @@ func TestAPlayerTakesAClaimBackAtTheTableAndNotACard(t *testing.T) {
 	l.Until("the table to be told", func() bool {
 		return strings.Contains(l.Thread(id).Last().Content, "~~")
 	})
-	l.Reply(u.Slash(l.Thread(id), "draw", client.Opt("card", "deck")))
+	l.Reply(u.Slash(l.Thread(id), "draw", sandbox.Opt("card", "deck")))
 	bottest.Contains(t, l.Reply(u.Slash(l.Thread(id), "undo")).Content,
 		"you have drawn a card from the deck")
 	if list := l.refusals(); len(list) > 0 {
@@ -277,7 +277,7 @@ func TestOthersAgreeToAnUndoOrRefuseIt(t *testing.T) {
 		id := l.ready("Ola", "Bo")
 		u := l.claimByCommand(id)
 		for second := l.mover(id); ; { // the other player claims too, so that nothing hidden is shown
-			routes, err := l.complete(second, id, "claim", client.Opt("route", ""))
+			routes, err := l.complete(second, id, "claim", sandbox.Opt("route", ""))
 			l.Must(err)
 			if len(routes) > 0 {
 				l.turnByCommand(id, second)

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"konduktor/bot/bottest"
-	"konduktor/bot/sandbox/client"
+	"konduktor/bot/sandbox"
 	"konduktor/bot/sandbox/wire"
 	"konduktor/engine/match"
 )
@@ -39,28 +39,28 @@ func openLine(t testing.TB, l *Line, people ...string) *line {
 }
 
 // menu finds the menu of a message whose options are moves that are printed with this beginning.
-func menu(m *client.Message, begin string) (client.Component, bool) {
+func menu(m *sandbox.Message, begin string) (sandbox.Component, bool) {
 	for _, c := range m.Menus() {
 		if strings.HasPrefix(c.Options[0].Value, begin) {
 			return c, true
 		}
 	}
-	return client.Component{}, false
+	return sandbox.Component{}, false
 }
 
 // button finds the button of a message whose custom ID has a part.
-func button(m *client.Message, part string) (client.Component, bool) {
+func button(m *sandbox.Message, part string) (sandbox.Component, bool) {
 	for _, c := range m.Buttons() {
 		if strings.Contains(c.CustomID, part) {
 			return c, true
 		}
 	}
-	return client.Component{}, false
+	return sandbox.Component{}, false
 }
 
 // act makes one move in a panel: what is owed, else build a port, else claim, else draw, else
 // share, else pass. It returns the panel after it.
-func (l *line) act(u *client.User, panel *client.Message) *client.Message {
+func (l *line) act(u *sandbox.User, panel *sandbox.Message) *sandbox.Message {
 	l.T.Helper()
 	if c, ok := menu(panel, "keep"); ok {
 		return l.clicked(u, l.Reply(panel.Select(u, c.CustomID, least(c)...)), "/keep:")
@@ -115,7 +115,7 @@ func (l *line) act(u *client.User, panel *client.Message) *client.Message {
 
 // draw takes the first card that a panel offers and that is printed with this beginning, by its
 // button or from the menu.
-func draw(u *client.User, panel *client.Message, begin string) (*client.Interaction, bool) {
+func draw(u *sandbox.User, panel *sandbox.Message, begin string) (*sandbox.Interaction, bool) {
 	if c, ok := button(panel, "/"+begin); ok {
 		return panel.Click(u, c.CustomID), true
 	}
@@ -130,7 +130,7 @@ func draw(u *client.User, panel *client.Message, begin string) (*client.Interact
 }
 
 // clicked clicks the first button of a message whose custom ID has a part, and returns the answer.
-func (l *line) clicked(u *client.User, m *client.Message, part string) *client.Message {
+func (l *line) clicked(u *sandbox.User, m *sandbox.Message, part string) *sandbox.Message {
 	l.T.Helper()
 	c, ok := button(m, part)
 	if !ok {
@@ -154,7 +154,7 @@ func (l *line) seeTunnel(customID string) {
 }
 
 // least picks the first options of a menu, as few as it takes.
-func least(c client.Component) []string {
+func least(c sandbox.Component) []string {
 	n := 1
 	if c.MinValues != nil {
 		n = max(n, *c.MinValues)

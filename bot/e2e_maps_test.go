@@ -6,7 +6,7 @@ import (
 
 	"konduktor/bot/bottest"
 	"konduktor/bot/message"
-	"konduktor/bot/sandbox/client"
+	"konduktor/bot/sandbox"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/engine/notation"
@@ -26,13 +26,13 @@ func TestAGameOutlastsTheFileOfItsMap(t *testing.T) {
 	}
 	again(bottest.Masuria(t, "masuria"))
 	ola, bo := l.User("Ola"), l.User("Bo")
-	choices, err := ola.Complete(l.Ctx, l.Table(), "game new", client.Opt("map", "mas"),
-		client.Opt("title", "amsterdam"))
+	choices, err := ola.Complete(l.Ctx, l.Table(), "game new", sandbox.Opt("map", "mas"),
+		sandbox.Opt("title", "amsterdam"))
 	l.Must(err)
 	if len(choices) != 1 {
 		t.Fatalf("got choices %v, want one map", choices)
 	}
-	id := l.BeginWith([]client.Option{client.Opt("map", choices[0].Value)}, "Ola", "Bo")
+	id := l.BeginWith([]sandbox.Option{sandbox.Opt("map", choices[0].Value)}, "Ola", "Bo")
 	bottest.Contains(t, l.Table().Messages()[0].Content, "Masuria")
 	sum := titles.MapOf(bottest.Masuria(t, "").Title).Sum
 	l.turnByDM(id, ola)

@@ -8,23 +8,23 @@ import (
 	"konduktor/bot/bottest"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/sandbox/client"
+	"konduktor/bot/sandbox"
 	"konduktor/engine/enginetest"
 	"konduktor/engine/match"
 )
 
 // gathered opens, fills and starts a game in a private channel. Only the first of its people has
 // installed the app, and the bot shares a server with none of them.
-func (l *line) gathered(people ...string) (match.GameID, *client.Channel) {
+func (l *line) gathered(people ...string) (match.GameID, *sandbox.Channel) {
 	l.T.Helper()
-	users := make([]*client.User, len(people))
+	users := make([]*sandbox.User, len(people))
 	for i, name := range people {
 		users[i] = l.User(name)
 		users[i].LeaveGuild()
 	}
 	users[0].Install()
 	group := l.Srv.Gather(users...)
-	l.Reply(users[0].Slash(group, "game new", client.Opt("title", l.Title)))
+	l.Reply(users[0].Slash(group, "game new", sandbox.Opt("title", l.Title)))
 	l.Until("the lobby's message", func() bool {
 		m := group.Last()
 		return m != nil &&
@@ -52,9 +52,9 @@ func (l *line) gathered(people ...string) (match.GameID, *client.Channel) {
 }
 
 // hidden waits for the panel of the present ply that somebody alone sees in a channel.
-func (l *line) hidden(id match.GameID, u *client.User, channel *client.Channel) *client.Message {
+func (l *line) hidden(id match.GameID, u *sandbox.User, channel *sandbox.Channel) *sandbox.Message {
 	l.T.Helper()
-	var found *client.Message
+	var found *sandbox.Message
 	ply := l.Game(id).Ply
 	l.Until("a panel for "+u.Name(), func() bool {
 		for _, m := range slices.Backward(u.Messages(channel)) {
@@ -73,7 +73,7 @@ func (l *line) hidden(id match.GameID, u *client.User, channel *client.Channel) 
 }
 
 // turnInPrivate plays a whole turn in the panel that the button of the last announcement opens.
-func (l *line) turnInPrivate(id match.GameID, u *client.User, channel *client.Channel) {
+func (l *line) turnInPrivate(id match.GameID, u *sandbox.User, channel *sandbox.Channel) {
 	l.T.Helper()
 	panel := l.OpenHand(id, u)
 	if !panel.Ephemeral() {
@@ -104,7 +104,7 @@ func (l *line) playPrivately(people ...string) {
 		l.turnInPrivate(id, l.User(mover.Name), group)
 		if after := l.Game(id); after.State == match.Running {
 			l.Until("the call", func() bool {
-				return slices.ContainsFunc(group.Messages(), func(m *client.Message) bool {
+				return slices.ContainsFunc(group.Messages(), func(m *sandbox.Message) bool {
 					return slices.ContainsFunc(after.ToMove, func(user match.UserID) bool {
 						return m.Pings(l.User(bottest.SeatedAs(after, user)))
 					})
@@ -114,7 +114,7 @@ func (l *line) playPrivately(people ...string) {
 	}
 	if seed := l.Game(id).Seed.Reveal(); l.Game(id).State == match.Finished {
 		l.Until("the result", func() bool {
-			return slices.ContainsFunc(group.Messages(), func(m *client.Message) bool {
+			return slices.ContainsFunc(group.Messages(), func(m *sandbox.Message) bool {
 				return strings.Contains(m.Content, seed)
 			})
 		})

@@ -3,13 +3,13 @@ package bot_test
 import (
 	"fmt"
 
-	"konduktor/bot/discord/openapitest"
+	"konduktor/bot/discord/discordtest"
 )
 
 // validate holds every request so far against Discord's own description.
 func (l *line) validate() {
 	l.T.Helper()
-	v := openapitest.New(l.T)
+	v := discordtest.NewValidator(l.T)
 	for _, r := range l.Srv.API.Requests() {
 		path := r.Path
 		if r.Query != "" {

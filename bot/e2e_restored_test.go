@@ -9,7 +9,7 @@ import (
 
 	"konduktor/bot/bottest"
 	"konduktor/bot/customid"
-	"konduktor/bot/sandbox/client"
+	"konduktor/bot/sandbox"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/engine/titles"
@@ -43,9 +43,9 @@ func (l *line) restore(backup string) {
 }
 
 // pressed presses the first thing in a panel that would move.
-func (l *line) pressed(u *client.User, panel *client.Message) *client.Message {
+func (l *line) pressed(u *sandbox.User, panel *sandbox.Message) *sandbox.Message {
 	l.T.Helper()
-	moves := func(c client.Component) bool {
+	moves := func(c sandbox.Component) bool {
 		id, ok := customid.Parse(c.CustomID)
 		return ok && (id.Action == customid.Do || id.Action == customid.Ask)
 	}
@@ -92,8 +92,8 @@ func TestAfterARestoreEachTableReadsOnceWhereItStandsAndGoesOn(t *testing.T) {
 	}
 	l.settled()
 	backup := l.backUp()
-	kept, lost := map[match.GameID]match.Game{}, map[match.GameID]*client.Message{}
-	player := map[match.GameID]*client.User{}
+	kept, lost := map[match.GameID]match.Game{}, map[match.GameID]*sandbox.Message{}
+	player := map[match.GameID]*sandbox.User{}
 	for _, id := range ids {
 		kept[id] = l.Game(id)
 		l.turnByDM(id, l.mover(id))

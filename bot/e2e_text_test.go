@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"konduktor/bot/discord"
-	"konduktor/bot/sandbox/client"
+	"konduktor/bot/sandbox"
 	"konduktor/engine/match"
 )
 
@@ -23,11 +23,11 @@ func TestAGameIsPlayedFromItsTextsOnDiscord(t *testing.T) {
 }
 
 // turnFromTexts plays a turn in direct messages as somebody who sees their texts alone.
-func (l *line) turnFromTexts(id match.GameID, u *client.User) {
+func (l *line) turnFromTexts(id match.GameID, u *sandbox.User) {
 	l.T.Helper()
 	if l.readers[u.ID()] == nil {
 		l.readers[u.ID()] = &Reader{Say: l.Say, Tickets: func() string {
-			return l.Reply(u.Slash(l.Thread(id), "board", client.Opt("text", "tickets"))).Content
+			return l.Reply(u.Slash(l.Thread(id), "board", sandbox.Opt("text", "tickets"))).Content
 		}}
 	}
 	ply := l.Game(id).Ply
@@ -48,7 +48,7 @@ func (l *line) turnFromTexts(id match.GameID, u *client.User) {
 }
 
 // legible is what a message says, without its pictures.
-func legible(m *client.Message) discord.Message {
+func legible(m *sandbox.Message) discord.Message {
 	out := discord.Message{Content: m.Content}
 	for _, c := range m.Menus() {
 		menu := discord.Select{

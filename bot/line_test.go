@@ -18,7 +18,6 @@ import (
 	"konduktor/bot/locale"
 	"konduktor/bot/message"
 	"konduktor/bot/sandbox"
-	"konduktor/bot/sandbox/client"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/render"
@@ -253,7 +252,7 @@ func (l *Line) Until(what string, condition func() bool) {
 }
 
 // Reply waits for the message that an interaction is answered with.
-func (l *Line) Reply(ix *client.Interaction) *client.Message {
+func (l *Line) Reply(ix *sandbox.Interaction) *sandbox.Message {
 	l.T.Helper()
 	m, err := ix.Reply(l.Ctx)
 	l.Must(err)
@@ -275,10 +274,10 @@ func (l *Line) Say(id string, args ...any) string {
 }
 
 // User returns somebody by name.
-func (l *Line) User(name string) *client.User { return l.Srv.User(name) }
+func (l *Line) User(name string) *sandbox.User { return l.Srv.User(name) }
 
 // Table returns the channel in which games are opened.
-func (l *Line) Table() *client.Channel { return l.Srv.Channel("table") }
+func (l *Line) Table() *sandbox.Channel { return l.Srv.Channel("table") }
 
 // Game returns a game's row.
 func (l *Line) Game(id match.GameID) match.Game {
@@ -296,13 +295,13 @@ func (l *Line) Begin(people ...string) match.GameID {
 }
 
 // BeginWith is Begin with further options of /game new.
-func (l *Line) BeginWith(options []client.Option, people ...string) match.GameID {
+func (l *Line) BeginWith(options []sandbox.Option, people ...string) match.GameID {
 	l.T.Helper()
 	host := l.User(people[0])
 	options = append(
 		options,
-		client.Opt("title", l.Title),
-		client.Opt("pace", cmp.Or(l.Pace, match.DefaultPace)),
+		sandbox.Opt("title", l.Title),
+		sandbox.Opt("pace", cmp.Or(l.Pace, match.DefaultPace)),
 	)
 	l.Reply(host.Slash(l.Table(), "game new", options...))
 	l.Until(
@@ -325,7 +324,7 @@ func (l *Line) BeginWith(options []client.Option, people ...string) match.GameID
 }
 
 // Thread returns a game's table; nil while it has none.
-func (l *Line) Thread(id match.GameID) *client.Channel {
+func (l *Line) Thread(id match.GameID) *sandbox.Channel {
 	g, err := l.Store.Game(l.Ctx, id)
 	if err != nil || g.Thread == "" {
 		return nil
@@ -335,12 +334,12 @@ func (l *Line) Thread(id match.GameID) *client.Channel {
 
 // OpenHand waits for the newest message at the table that has the button for it, and clicks it: a
 // message without buttons may stand below.
-func (l *Line) OpenHand(id match.GameID, u *client.User) *client.Message {
+func (l *Line) OpenHand(id match.GameID, u *sandbox.User) *sandbox.Message {
 	l.T.Helper()
-	var found *client.Message
+	var found *sandbox.Message
 	l.Until("a button that opens a hand", func() bool {
 		for _, m := range slices.Backward(l.Thread(id).Messages()) {
-			opens := func(c client.Component) bool {
+			opens := func(c sandbox.Component) bool {
 				return c.CustomID == customid.Button(customid.Hand, id)
 			}
 			if slices.ContainsFunc(m.Buttons(), opens) {
@@ -354,7 +353,7 @@ func (l *Line) OpenHand(id match.GameID, u *client.User) *client.Message {
 }
 
 // Panel waits for somebody's direct message in which they can move in a game.
-func (l *Line) Panel(id match.GameID, u *client.User) *client.Message {
+func (l *Line) Panel(id match.GameID, u *sandbox.User) *sandbox.Message {
 	l.T.Helper()
 	// These lead away from the panel.
 	elsewhere := []customid.Action{
@@ -362,7 +361,7 @@ func (l *Line) Panel(id match.GameID, u *client.User) *client.Message {
 		customid.Undo,
 		customid.Next,
 	}
-	var found *client.Message
+	var found *sandbox.Message
 	l.Until("a panel for "+u.Name(), func() bool {
 		for _, m := range slices.Backward(u.DMs()) {
 			for _, c := range append(m.Menus(), m.Buttons()...) {

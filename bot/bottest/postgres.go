@@ -2,6 +2,6 @@
 
 package bottest
 
-import "konduktor/bot/bottest/served"
+import "konduktor/storage/postgres/served"
 
 func init() { Serve(served.New, served.Open) }

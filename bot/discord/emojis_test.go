@@ -12,9 +12,8 @@ import (
 	"time"
 
 	"konduktor/bot/discord"
-	"konduktor/bot/discord/openapitest"
+	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/sandbox"
-	"konduktor/bot/sandbox/rest"
 	"konduktor/engine/titles"
 )
 
@@ -111,7 +110,7 @@ func TestEmojiAreUploadedOnce(t *testing.T) {
 	if err != nil || have != of || have != len(all) {
 		t.Errorf("%d of %d, %v", have, of, err)
 	}
-	v := openapitest.New(t)
+	v := discordtest.NewValidator(t)
 	for _, r := range srv.API.Requests() {
 		if err := v.Validate(r.Method, r.Path, r.Body); err != nil {
 			t.Errorf("%s: %v", r.Route, err)
@@ -168,7 +167,7 @@ func TestAChangedPictureReplacesTheOldOne(t *testing.T) {
 
 func TestWithoutThePermissionThereAreNoEmoji(t *testing.T) {
 	srv, client := application(t)
-	srv.API.Inject(rest.Fault{Route: "POST " + emojis, Times: 1000, Status: 403, Code: 50001})
+	srv.API.Inject(sandbox.Fault{Route: "POST " + emojis, Times: 1000, Status: 403, Code: 50001})
 	k := newSet(client)
 	if err := k.Update(t.Context()); err == nil {
 		t.Error("want an error")
@@ -183,7 +182,7 @@ func TestWithoutThePermissionThereAreNoEmoji(t *testing.T) {
 
 func TestALimitIsWaitedFor(t *testing.T) {
 	srv, client := application(t)
-	srv.API.Inject(rest.Fault{
+	srv.API.Inject(sandbox.Fault{
 		Route: "POST " + emojis, Times: 2, Status: 429, RetryAfter: time.Millisecond,
 	})
 	k := newSet(client)

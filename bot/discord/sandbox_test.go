@@ -15,11 +15,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"konduktor/bot/discord"
-	"konduktor/bot/discord/openapitest"
+	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/sandbox"
-	"konduktor/bot/sandbox/client"
-	"konduktor/bot/sandbox/gateway"
-	"konduktor/bot/sandbox/rest"
 )
 
 // play starts a sandbox and a session on it whose interactions go to handler.
@@ -104,7 +101,7 @@ func TestMessagesOfAGamePassThroughTheSandbox(t *testing.T) {
 		t.Fatal(err)
 	}
 	ola, bo, table := srv.User("Ola"), srv.User("Bo"), srv.Channel("table")
-	ask := ola.Slash(table, "board", client.Opt("of", bo))
+	ask := ola.Slash(table, "board", sandbox.Opt("of", bo))
 	if err := ask.Wait(ctx); err != nil {
 		t.Fatal(err)
 	}
@@ -145,7 +142,7 @@ func TestSendingToTheSandboxIsIdempotent(t *testing.T) {
 		Content: "your turn, " + discord.Plain("@everyone"),
 		Mention: []match.UserID{match.UserID(ola.ID())}, Nonce: "n1", Silent: true,
 	}
-	srv.API.Inject(rest.Fault{Route: "POST /channels/{channel}/messages", Cut: rest.CutAfter})
+	srv.API.Inject(sandbox.Fault{Route: "POST /channels/{channel}/messages", Cut: sandbox.CutAfter})
 	if _, err := s.Send(ctx, match.ChannelID(table.ID()), message); !discord.IsTemporary(err) {
 		t.Fatalf("got %v, want a temporary error", err)
 	}
@@ -179,7 +176,7 @@ func TestSendingToTheSandboxIsIdempotent(t *testing.T) {
 }
 
 func TestEveryRequestToTheSandboxMatchesTheDescription(t *testing.T) {
-	v := openapitest.New(t)
+	v := discordtest.NewValidator(t)
 	t.Parallel()
 	srv, s := play(t, slog.New(slog.DiscardHandler), func(context.Context, *discord.Session,
 		*discord.Interaction) {
@@ -272,16 +269,16 @@ func TestEachLimitOfEditsIsTold(t *testing.T) {
 
 func TestGatewayFaultsOfTheSandboxAreSurvived(t *testing.T) {
 	t.Parallel()
-	for name, fault := range map[string]func(g *gateway.Gateway){
-		"op 7": func(g *gateway.Gateway) { g.AskToReconnect() },
-		"op 7, and in the handshake": func(g *gateway.Gateway) {
+	for name, fault := range map[string]func(g *sandbox.Gateway){
+		"op 7": func(g *sandbox.Gateway) { g.AskToReconnect() },
+		"op 7, and in the handshake": func(g *sandbox.Gateway) {
 			g.HandshakeReconnect()
 			g.AskToReconnect()
 		},
-		"op 9":                        func(g *gateway.Gateway) { g.Invalidate() },
-		"close 4000":                  func(g *gateway.Gateway) { g.CloseAll(4000) },
-		"a cut":                       func(g *gateway.Gateway) { g.CloseAll(0) },
-		"a cut, op 9 after the hello": func(g *gateway.Gateway) { g.HandshakeInvalid(); g.CloseAll(0) },
+		"op 9":                        func(g *sandbox.Gateway) { g.Invalidate() },
+		"close 4000":                  func(g *sandbox.Gateway) { g.CloseAll(4000) },
+		"a cut":                       func(g *sandbox.Gateway) { g.CloseAll(0) },
+		"a cut, op 9 after the hello": func(g *sandbox.Gateway) { g.HandshakeInvalid(); g.CloseAll(0) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"konduktor/bot/bottest"
-	"konduktor/bot/bottest/served"
 	"konduktor/engine"
 	"konduktor/engine/enginetest"
+	"konduktor/storage/postgres/served"
 )
 
 func init() { bottest.Serve(served.New, served.Open) }

@@ -8,11 +8,11 @@ import (
 
 	"konduktor/bot"
 	"konduktor/bot/bottest"
-	"konduktor/bot/bottest/served"
 	"konduktor/bot/play"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
+	"konduktor/storage/postgres/served"
 )
 
 func init() { bottest.Serve(served.New, served.Open) }

@@ -8,14 +8,13 @@ import (
 	"time"
 
 	"konduktor/bot/sandbox"
-	"konduktor/bot/sandbox/rest"
 )
 
 func TestRateLimitTellsItsDurationAndScope(t *testing.T) {
 	srv, _, table, _, _ := scene(t)
 	for scope, global := range map[string]bool{"user": false, "global": true, "shared": false} {
 		t.Run(scope, func(t *testing.T) {
-			srv.API.Inject(rest.Fault{
+			srv.API.Inject(sandbox.Fault{
 				Route: "POST /channels/{channel}/messages", Status: 429, RetryAfter: time.Hour, Scope: scope,
 			})
 			want(t, ask(t, srv, "GET", "/users/@me", nil), 200, 0)
@@ -49,18 +48,18 @@ func TestRequestsFailAndConnectionsAreCut(t *testing.T) {
 		}
 		return err
 	}
-	srv.API.Inject(rest.Fault{Route: "POST /channels/", Cut: rest.CutBefore})
+	srv.API.Inject(sandbox.Fault{Route: "POST /channels/", Cut: sandbox.CutBefore})
 	if err := post(); err == nil || len(table.Messages()) != 0 {
 		t.Errorf("cut before: %v, %d messages", err, len(table.Messages()))
 	}
-	srv.API.Inject(rest.Fault{Route: "POST /channels/", Cut: rest.CutAfter})
+	srv.API.Inject(sandbox.Fault{Route: "POST /channels/", Cut: sandbox.CutAfter})
 	if err := post(); err == nil || len(table.Messages()) != 1 {
 		t.Errorf("cut after: %v, %d messages", err, len(table.Messages()))
 	}
-	srv.API.Inject(rest.Fault{Times: 2, Status: 503})
+	srv.API.Inject(sandbox.Fault{Times: 2, Status: 503})
 	want(t, ask(t, srv, "GET", "/users/@me", nil), 503, 0)
 	want(t, ask(t, srv, "GET", "/users/@me", nil), 503, 0)
-	srv.API.Inject(rest.Fault{Status: 403, Code: 40003})
+	srv.API.Inject(sandbox.Fault{Status: 403, Code: 40003})
 	want(t, ask(t, srv, "GET", "/users/@me", nil), 403, 40003)
 	want(t, ask(t, srv, "GET", "/users/@me", nil), 200, 0)
 }

@@ -8,14 +8,13 @@ import (
 	"time"
 
 	"konduktor/bot/sandbox"
-	"konduktor/bot/sandbox/client"
 	"konduktor/bot/sandbox/state"
 	"konduktor/bot/sandbox/wire"
 )
 
 // scene is a sandbox with commands, its table and people, on a clock in the
 // test's hand.
-func scene(t *testing.T) (*sandbox.Server, *clock, *client.Channel, *client.User, *client.User) {
+func scene(t *testing.T) (*sandbox.Server, *clock, *sandbox.Channel, *sandbox.User, *sandbox.User) {
 	t.Helper()
 	c := newClock()
 	srv := start(t, sandbox.Options{Now: c.Now})
@@ -35,7 +34,7 @@ func TestAnInteractionIsAnsweredOnceAndInThreeSeconds(t *testing.T) {
 	clock.Advance(3*time.Second + time.Millisecond)
 	want(t, ask(t, srv, "POST", "/interactions/"+late.ID()+"/"+late.Token()+"/callback", text("x")),
 		404, 10062)
-	if err := late.Wait(soon(t)); !errors.Is(err, client.ErrNoResponse) {
+	if err := late.Wait(soon(t)); !errors.Is(err, sandbox.ErrNoResponse) {
 		t.Errorf("late: %v, want ErrNoResponse", err)
 	}
 	just := ola.Slash(table, "hand")
@@ -70,10 +69,10 @@ func TestEachKindOfInteractionTakesItsOwnKindsOfAnswers(t *testing.T) {
 		4: text("x"), 5: `{"type":5}`, 6: `{"type":6}`, 7: `{"type":7,"data":{"content":"y"}}`,
 		8: `{"type":8,"data":{"choices":[]}}`,
 	}
-	slash := func() *client.Interaction { return ola.Slash(table, "hand") }
-	click := func() *client.Interaction { return lobby.Click(ola, "b") }
+	slash := func() *sandbox.Interaction { return ola.Slash(table, "hand") }
+	click := func() *sandbox.Interaction { return lobby.Click(ola, "b") }
 	for name, c := range map[string]struct {
-		begin   func() *client.Interaction
+		begin   func() *sandbox.Interaction
 		allowed string
 	}{
 		"slash": {slash, "4 5"},
@@ -158,19 +157,19 @@ func TestTheFirstFollowUpTakesThePlaceOfADeferredAnswer(t *testing.T) {
 func TestACommandIsCheckedAgainstTheTree(t *testing.T) {
 	srv, _, table, ola, bo := scene(t)
 	dm := openDM(t, srv, bo)
-	title := client.Opt("title", "amsterdam")
-	for name, ix := range map[string]*client.Interaction{
+	title := sandbox.Opt("title", "amsterdam")
+	for name, ix := range map[string]*sandbox.Interaction{
 		"unknown command":      ola.Slash(table, "nothing"),
 		"unknown sub-command":  ola.Slash(table, "game old"),
 		"no sub-command":       ola.Slash(table, "game"),
 		"missing option":       ola.Slash(table, "game new"),
-		"unknown option":       ola.Slash(table, "game new", title, client.Opt("colour", "red")),
-		"none of the choices":  ola.Slash(table, "game new", client.Opt("title", "paris")),
-		"below the minimum":    ola.Slash(table, "game new", title, client.Opt("seats", 1)),
-		"not whole":            ola.Slash(table, "game new", title, client.Opt("seats", 2.5)),
-		"no number":            ola.Slash(table, "game new", title, client.Opt("seats", "two")),
-		"nobody":               ola.Slash(table, "game new", title, client.Opt("with", "12")),
-		"too long":             ola.Slash(table, "game claim", client.Opt("route", "12345678901")),
+		"unknown option":       ola.Slash(table, "game new", title, sandbox.Opt("colour", "red")),
+		"none of the choices":  ola.Slash(table, "game new", sandbox.Opt("title", "paris")),
+		"below the minimum":    ola.Slash(table, "game new", title, sandbox.Opt("seats", 1)),
+		"not whole":            ola.Slash(table, "game new", title, sandbox.Opt("seats", 2.5)),
+		"no number":            ola.Slash(table, "game new", title, sandbox.Opt("seats", "two")),
+		"nobody":               ola.Slash(table, "game new", title, sandbox.Opt("with", "12")),
+		"too long":             ola.Slash(table, "game claim", sandbox.Opt("route", "12345678901")),
 		"of the guild in a DM": bo.Slash(dm, "here"),
 		"somebody else's DM":   ola.Slash(dm, "hand"),
 	} {
@@ -178,10 +177,10 @@ func TestACommandIsCheckedAgainstTheTree(t *testing.T) {
 			t.Errorf("%s: was sent", name)
 		}
 	}
-	for name, ix := range map[string]*client.Interaction{
-		"everything": ola.Slash(table, "game new", title, client.Opt("seats", 3),
-			client.Opt("with", bo), client.Opt("open", true)),
-		"text for a completion": ola.Slash(table, "game claim", client.Opt("route", "no route")),
+	for name, ix := range map[string]*sandbox.Interaction{
+		"everything": ola.Slash(table, "game new", title, sandbox.Opt("seats", 3),
+			sandbox.Opt("with", bo), sandbox.Opt("open", true)),
+		"text for a completion": ola.Slash(table, "game claim", sandbox.Opt("route", "no route")),
 		"global in a DM":        bo.Slash(dm, "hand"),
 	} {
 		if ix.Err() != nil {
@@ -194,13 +193,13 @@ func TestACompletionTakesAtMost25Choices(t *testing.T) {
 	srv, _, table, ola, _ := scene(t)
 	choices := func(list string) string { return `{"type":8,"data":{"choices":[` + list + `]}}` }
 	type offer struct {
-		list []client.Choice
+		list []sandbox.Choice
 		err  error
 	}
 	got := make(chan offer, 1)
 	conn, _ := login(t, srv, 0)
 	go func() {
-		list, err := ola.Complete(soon(t), table, "game claim", client.Opt("route", "A"))
+		list, err := ola.Complete(soon(t), table, "game claim", sandbox.Opt("route", "A"))
 		got <- offer{list, err}
 	}()
 	var ix struct{ ID, Token string }
@@ -238,7 +237,7 @@ func TestOnlyExistingComponentsCanBePressed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, ix := range map[string]*client.Interaction{
+	for name, ix := range map[string]*sandbox.Interaction{
 		"somebody else's":    m.Click(bo, "b"),
 		"no such button":     m.Click(ola, "c"),
 		"a disabled one":     m.Click(ola, "Off"),

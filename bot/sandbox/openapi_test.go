@@ -4,14 +4,14 @@ import (
 	"fmt"
 	"testing"
 
-	"konduktor/bot/discord/openapitest"
+	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/sandbox"
 )
 
 // checkRequests holds every accepted request so far against Discord's description.
 func checkRequests(t *testing.T, srv *sandbox.Server) {
 	t.Helper()
-	v := openapitest.New(t)
+	v := discordtest.NewValidator(t)
 	for _, r := range srv.API.Requests() {
 		if r.Status >= 300 {
 			continue
@@ -25,7 +25,7 @@ func checkRequests(t *testing.T, srv *sandbox.Server) {
 // TestAnswersHaveTheShapeThatDiscordDescribes: each answer of the sandbox is
 // checked against the schema of Discord's answer.
 func TestAnswersHaveTheShapeThatDiscordDescribes(t *testing.T) {
-	v := openapitest.New(t)
+	v := discordtest.NewValidator(t)
 	srv, _, table, ola, bo := scene(t)
 	app := "/applications/" + srv.Bot()
 	lobby := ask(t, srv, "POST", messages(table), `{"content":"<@`+bo.ID()+`> x","components":[`+

@@ -11,7 +11,6 @@ import (
 	"github.com/gorilla/websocket"
 
 	"konduktor/bot/sandbox"
-	"konduktor/bot/sandbox/client"
 	"konduktor/bot/sandbox/wire"
 )
 
@@ -40,7 +39,7 @@ type pageFrame struct {
 }
 
 // watch opens u's live view and reads its first frame, the snapshot. Changes come only after that.
-func watch(t *testing.T, srv *sandbox.Server, u *client.User) (*websocket.Conn, pageFrame) {
+func watch(t *testing.T, srv *sandbox.Server, u *sandbox.User) (*websocket.Conn, pageFrame) {
 	t.Helper()
 	url := "ws" + strings.TrimPrefix(srv.URL(), "http") + "/page/live?as=" + u.ID()
 	c, resp, err := websocket.DefaultDialer.DialContext(t.Context(), url, nil)
@@ -68,7 +67,7 @@ func seen(t *testing.T, c *websocket.Conn, kind string) pageFrame {
 }
 
 // page posts as u.
-func page(t *testing.T, srv *sandbox.Server, u *client.User, act, body string) answer {
+func page(t *testing.T, srv *sandbox.Server, u *sandbox.User, act, body string) answer {
 	t.Helper()
 	return page0(t, srv, "/page/as/"+u.ID()+"/"+act, body)
 }
@@ -84,7 +83,7 @@ func page0(t *testing.T, srv *sandbox.Server, path, body string) answer {
 }
 
 // openDM opens u's channel with the bot, as a person can on the page.
-func openDM(t *testing.T, srv *sandbox.Server, u *client.User) *client.Channel {
+func openDM(t *testing.T, srv *sandbox.Server, u *sandbox.User) *sandbox.Channel {
 	t.Helper()
 	want(t, page(t, srv, u, "dm", `{}`), 200, 0)
 	return u.DM()

@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 
-	"konduktor/bot/sandbox/client"
 	"konduktor/bot/sandbox/state"
 )
 
@@ -33,7 +32,7 @@ func StartTest(t TestingT, o Options) *Server {
 
 // User returns the person with a name, and adds them if there is none. It panics on a name that
 // Discord would not accept.
-func (s *Server) User(name string) *client.User {
+func (s *Server) User(name string) *User {
 	s.State.Lock()
 	defer s.State.Unlock()
 	p := s.State.Named(name)
@@ -43,11 +42,11 @@ func (s *Server) User(name string) *client.User {
 			panic("sandbox: " + err.Error())
 		}
 	}
-	return client.As(s.State, p)
+	return As(s.State, p)
 }
 
 // Channel returns the text channel or thread with that name or ID; nil if there is none.
-func (s *Server) Channel(name string) *client.Channel {
+func (s *Server) Channel(name string) *Channel {
 	s.State.Lock()
 	defer s.State.Unlock()
 	list := s.State.Channels()
@@ -55,12 +54,12 @@ func (s *Server) Channel(name string) *client.Channel {
 	if i < 0 {
 		return nil
 	}
-	return client.In(s.State, list[i])
+	return In(s.State, list[i])
 }
 
 // Gather makes a private channel of people: a DM of two, or a group. The bot is no member. It
 // panics on fewer than two or more than ten people.
-func (s *Server) Gather(users ...*client.User) *client.Channel {
+func (s *Server) Gather(users ...*User) *Channel {
 	s.State.Lock()
 	defer s.State.Unlock()
 	ids := make([]string, len(users))
@@ -71,7 +70,7 @@ func (s *Server) Gather(users ...*client.User) *client.Channel {
 	if err != nil {
 		panic("sandbox: " + err.Error())
 	}
-	return client.In(s.State, c)
+	return In(s.State, c)
 }
 
 // CountPeople returns the number of people in the sandbox.

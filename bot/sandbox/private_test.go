@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"konduktor/bot/sandbox"
-	"konduktor/bot/sandbox/client"
 	"konduktor/bot/sandbox/state"
 )
 
@@ -19,7 +18,7 @@ const everywhere = `[
 	"options":[{"type":1,"name":"new","description":"x"}]}]`
 
 // among is a sandbox with a private channel of Ola, who has installed the app, and Bo, who has not.
-func among(t *testing.T) (*sandbox.Server, *clock, *client.Channel, *client.User, *client.User) {
+func among(t *testing.T) (*sandbox.Server, *clock, *sandbox.Channel, *sandbox.User, *sandbox.User) {
 	t.Helper()
 	c := newClock()
 	srv := start(t, sandbox.Options{Now: c.Now})
@@ -47,7 +46,7 @@ func TestOnlyInstallersHaveTheAppsCommandsInAGroup(t *testing.T) {
 		t.Errorf("Cy, who is not in the channel, sees %v", seen)
 	}
 	// It is Ola's app, also when Bo clicks.
-	for _, ix := range []*client.Interaction{ix, group.Last().Click(bo, "join")} {
+	for _, ix := range []*sandbox.Interaction{ix, group.Last().Click(bo, "join")} {
 		payload := srv.State.Interaction(ix.Token()).Payload
 		if payload.Context != 2 || payload.GuildID != "" || payload.Member != nil ||
 			payload.User == nil ||
@@ -94,7 +93,7 @@ func TestBotMayWriteToGuildMatesAndInstallers(t *testing.T) {
 	srv, _, _, ola, bo := among(t)
 	ola.LeaveGuild()
 	bo.LeaveGuild()
-	for u, refusal := range map[*client.User]int{ola: 0, bo: 50278} {
+	for u, refusal := range map[*sandbox.User]int{ola: 0, bo: 50278} {
 		dm := ask(t, srv, "POST", "/users/@me/channels", fmt.Sprintf(`{"recipient_id":%q}`, u.ID()))
 		status := 200
 		if refusal != 0 {

@@ -20,7 +20,6 @@ import (
 	"go.uber.org/goleak"
 
 	"konduktor/bot/sandbox"
-	"konduktor/bot/sandbox/client"
 )
 
 func TestMain(m *testing.M) {
@@ -161,7 +160,7 @@ func form(t *testing.T, srv *sandbox.Server, method, path, payload string, files
 }
 
 // messages is the path of a channel's messages.
-func messages(c *client.Channel) string { return "/channels/" + c.ID() + "/messages" }
+func messages(c *sandbox.Channel) string { return "/channels/" + c.ID() + "/messages" }
 
 // commands registers commands, globally.
 func commands(t *testing.T, srv *sandbox.Server, list string) {
@@ -186,7 +185,7 @@ const gameCommands = `[
     "autocomplete":true,"max_length":10}]}]}]`
 
 // callback answers an interaction.
-func callback(t *testing.T, srv *sandbox.Server, ix *client.Interaction, body string) answer {
+func callback(t *testing.T, srv *sandbox.Server, ix *sandbox.Interaction, body string) answer {
 	t.Helper()
 	if ix.Err() != nil {
 		t.Fatalf("interaction: %v", ix.Err())
@@ -195,7 +194,7 @@ func callback(t *testing.T, srv *sandbox.Server, ix *client.Interaction, body st
 }
 
 // hook is the path of an interaction's messages.
-func hook(srv *sandbox.Server, ix *client.Interaction) string {
+func hook(srv *sandbox.Server, ix *sandbox.Interaction) string {
 	return "/webhooks/" + srv.Bot() + "/" + ix.Token()
 }
 

@@ -2,7 +2,7 @@
 // one loopback address. A bot that is pointed to it cannot tell the difference, as far as it goes:
 // it has Discord's limits and error codes, so a request that Discord would refuse fails here too.
 //
-// `konduktor try` serves it to people; tests act and look through package client.
+// `konduktor try` serves it to people; tests act and look through its Users.
 package sandbox
 
 import (
@@ -18,11 +18,7 @@ import (
 	"sync"
 	"time"
 
-	"konduktor/bot/sandbox/gateway"
-	"konduktor/bot/sandbox/page"
-	"konduktor/bot/sandbox/rest"
 	"konduktor/bot/sandbox/state"
-	"konduktor/bot/sandbox/webhook"
 )
 
 // Options configure a sandbox. The zero value is a guild with one text channel and no people, on
@@ -63,11 +59,11 @@ func (o Options) withDefaults() Options {
 // Server is the stand-in. All its methods may be called from any goroutine.
 type Server struct {
 	State   *state.State
-	API     *rest.API
-	Gateway *gateway.Gateway
-	Webhook *webhook.Sender // sends interactions over HTTP, once it is given an endpoint
+	API     *API
+	Gateway *Gateway
+	Webhook *Sender // sends interactions over HTTP, once it is given an endpoint
 
-	page    *page.Server
+	page    *Page
 	listen  string
 	token   string
 	log     *slog.Logger
@@ -90,10 +86,10 @@ func New(o Options) *Server {
 	s := &Server{
 		State: st, listen: o.Listen, token: o.Token, log: o.Logger, stop: make(chan struct{}),
 	}
-	s.Gateway = gateway.New(st, o.Logger)
-	s.Webhook = webhook.New(st, o.Logger)
-	s.API = rest.New(st, s.Gateway, s.Webhook.PublicKey(), o.Logger)
-	s.page = page.New(st, o.Forward, o.Logger)
+	s.Gateway = NewGateway(st, o.Logger)
+	s.Webhook = NewWebhook(st, o.Logger)
+	s.API = NewAPI(st, s.Gateway, s.Webhook.PublicKey(), o.Logger)
+	s.page = NewPage(st, o.Forward, o.Logger)
 	s.http = &http.Server{
 		Handler:           guard(s.routes()),
 		ReadHeaderTimeout: 10 * time.Second,

@@ -13,8 +13,6 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/sandbox"
-	"konduktor/bot/sandbox/client"
-	"konduktor/bot/sandbox/rest"
 	"konduktor/engine/match"
 	"konduktor/storage"
 	"konduktor/storage/sqlite"
@@ -44,7 +42,7 @@ func TestTheAppOffersTheMapsOfItsFolder(t *testing.T) {
 			t.Fatalf("%s: %v", what, err)
 		}
 	}
-	reply := func(ix *client.Interaction) *client.Message {
+	reply := func(ix *sandbox.Interaction) *sandbox.Message {
 		t.Helper()
 		m, err := ix.Reply(ctx)
 		if err != nil {
@@ -53,11 +51,11 @@ func TestTheAppOffersTheMapsOfItsFolder(t *testing.T) {
 		return m
 	}
 	wait("the commands", func() bool {
-		return slices.ContainsFunc(server.API.Requests(), func(r rest.Request) bool {
+		return slices.ContainsFunc(server.API.Requests(), func(r sandbox.Request) bool {
 			return r.Method == "PUT" && r.Status == 200
 		})
 	})
-	reply(ola.Slash(table, "game new", client.Opt("title", "amsterdam"), client.Opt("map", "lakes")))
+	reply(ola.Slash(table, "game new", sandbox.Opt("title", "amsterdam"), sandbox.Opt("map", "lakes")))
 	wait("the lobby", func() bool { m := table.Last(); return m != nil && len(m.Buttons()) == 4 })
 	lobby := table.Last()
 	reply(lobby.Click(bo, "Join"))

@@ -15,7 +15,6 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/sandbox"
-	"konduktor/bot/sandbox/client"
 )
 
 func TestRunningBotReloadsItsSettings(t *testing.T) {
@@ -53,8 +52,8 @@ func TestRunningBotReloadsItsSettings(t *testing.T) {
 	ola, table := server.User("Ola"), server.Channel("table")
 	open := func() string {
 		t.Helper()
-		if _, err := ola.Slash(table, "game new", client.Opt("title", "amsterdam"),
-			client.Opt("map", "lakes")).Reply(ctx); err != nil {
+		if _, err := ola.Slash(table, "game new", sandbox.Opt("title", "amsterdam"),
+			sandbox.Opt("map", "lakes")).Reply(ctx); err != nil {
 			t.Fatal(err)
 		}
 		if err := server.State.WaitFor(ctx, func() bool { return table.Last() != nil }); err != nil {

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"time"
 
-	"konduktor/bot/sandbox/limits"
 	"konduktor/bot/sandbox/wire"
 )
 
@@ -104,9 +103,9 @@ func (s *State) OpenThread(
 	}
 	switch {
 	case m.Thread != nil || s.channels[m.ID] != nil:
-		return nil, limits.ErrThreadExists
+		return nil, wire.ErrThreadExists
 	case active >= maxActiveThreads:
-		return nil, limits.ErrTooManyThreads
+		return nil, wire.ErrTooManyThreads
 	}
 	now, parentID := stamp(s.Now()), parent.ID
 	t := &Channel{Channel: wire.Channel{

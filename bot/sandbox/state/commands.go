@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"time"
 
-	"konduktor/bot/sandbox/limits"
 	"konduktor/bot/sandbox/wire"
 )
 
@@ -35,8 +34,8 @@ func (s *State) SetCommands(list []wire.Command) error {
 	if day := s.Now().UTC().Format(time.DateOnly); s.creates.day != day {
 		s.creates = creates{day: day}
 	}
-	if s.creates.n+created > limits.MaxCommandCreates {
-		return limits.ErrCommandCreates
+	if s.creates.n+created > wire.MaxCommandCreates {
+		return wire.ErrCommandCreates
 	}
 	s.creates.n += created
 	s.Commands = list

@@ -3,7 +3,6 @@ package state
 import (
 	"slices"
 
-	"konduktor/bot/sandbox/limits"
 	"konduktor/bot/sandbox/wire"
 )
 
@@ -17,10 +16,10 @@ type Emoji struct {
 func (s *State) AddEmoji(name string, png []byte) (*Emoji, error) {
 	switch {
 	case slices.ContainsFunc(s.Emoji, func(e *Emoji) bool { return e.Name == name }):
-		return nil, limits.Invalid("name", "APPLICATION_EMOJI_NAME_ALREADY_TAKEN",
+		return nil, wire.Invalid("name", "APPLICATION_EMOJI_NAME_ALREADY_TAKEN",
 			"This emoji name is already taken.")
-	case len(s.Emoji) >= limits.MaxEmoji:
-		return nil, limits.ErrTooManyEmoji
+	case len(s.Emoji) >= wire.MaxEmoji:
+		return nil, wire.ErrTooManyEmoji
 	}
 	e := &Emoji{PNG: png, Emoji: wire.Emoji{
 		ID: s.NextID(), Name: name, Roles: []string{}, RequireColons: true, Available: true,

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"konduktor/bot/sandbox/limits"
 	"konduktor/bot/sandbox/wire"
 )
 
@@ -22,7 +21,7 @@ type StoredFile struct {
 }
 
 // Store keeps an uploaded file and returns its attachment.
-func (s *State) Store(u limits.Upload, channelID, description string) wire.Attachment {
+func (s *State) Store(u wire.Upload, channelID, description string) wire.Attachment {
 	id := s.NextID()
 	f := &StoredFile{Name: safeName(u.Name), Type: u.ContentType, Data: u.Data, channel: channelID}
 	if f.Type == "" || f.Type == "application/octet-stream" {

@@ -4,7 +4,6 @@ import (
 	"crypto/rand"
 	"time"
 
-	"konduktor/bot/sandbox/limits"
 	"konduktor/bot/sandbox/wire"
 )
 
@@ -60,7 +59,7 @@ func (s *State) payload(ix *Interaction, data any) wire.Interaction {
 	out := wire.Interaction{
 		ID: ix.ID, ApplicationID: s.Bot.ID, Type: ix.Kind, Data: data, ChannelID: c.ID,
 		Channel: &view, Context: contextOf(c), Token: ix.Token, Version: 1, Locale: p.Locale,
-		Entitlements: []any{}, AttachmentSizeLimit: limits.MaxFile,
+		Entitlements: []any{}, AttachmentSizeLimit: wire.MaxFile,
 		AuthorizingIntegrationOwners: s.owners(ix),
 	}
 	if out.Context == wire.ContextGuild {

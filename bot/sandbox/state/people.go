@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"konduktor/bot/sandbox/limits"
 	"konduktor/bot/sandbox/wire"
 )
 
@@ -49,10 +48,10 @@ func (s *State) AddPerson(name, language string) (*Person, error) {
 // addPerson adds somebody; the first one owns the guild.
 func (s *State) addPerson(name, language string, now time.Time) (*Person, error) {
 	name = strings.TrimSpace(name)
-	if n := limits.Runes(name); n < 1 || n > 32 {
+	if n := wire.Runes(name); n < 1 || n > 32 {
 		return nil, fmt.Errorf("a name has 1 to 32 characters, this one has %d", n)
 	}
-	if !limits.Locales[language] {
+	if !wire.Locales[language] {
 		return nil, fmt.Errorf("%q is not a locale of Discord's", language)
 	}
 	if s.Named(name) != nil {
@@ -99,7 +98,7 @@ type Settings struct {
 // Set changes a person's settings.
 func (s *State) Set(p *Person, to Settings) error {
 	if to.Locale != nil {
-		if !limits.Locales[*to.Locale] {
+		if !wire.Locales[*to.Locale] {
 			return errors.New("there is no such locale in Discord")
 		}
 		p.Locale = *to.Locale

@@ -4,7 +4,6 @@ import (
 	"crypto/subtle"
 	"strings"
 
-	"konduktor/bot/sandbox/limits"
 	"konduktor/bot/sandbox/wire"
 )
 
@@ -60,9 +59,9 @@ func (s *State) Need(c *Channel, permissions int64) error {
 	case c.WithBot():
 		return nil
 	case c.Private(), s.BotLeft, have&PermViewChannel == 0:
-		return limits.ErrMissingAccess
+		return wire.ErrMissingAccess
 	case have&permissions != permissions:
-		return limits.ErrMissingPerms
+		return wire.ErrMissingPerms
 	}
 	return nil
 }

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"konduktor/bot/customid"
-	"konduktor/bot/sandbox/client"
+	"konduktor/bot/sandbox"
 	"konduktor/bot/sandbox/state"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -98,7 +98,7 @@ type side struct {
 // soloist is somebody alone against computers; after each game somebody else comes.
 type soloist struct {
 	*side
-	*client.User
+	*sandbox.User
 	g      *game
 	clicks int
 	busy   atomic.Bool
@@ -190,7 +190,7 @@ func (p *soloist) tryToArrive() {
 	person, err := st.AddPerson(name, "")
 	st.Unlock()
 	p.must(err)
-	p.User, p.looked = client.As(st, person), new(atomic.Bool)
+	p.User, p.looked = sandbox.As(st, person), new(atomic.Bool)
 	p.loadRun.looked.Store(person.ID, p.looked)
 	p.g = p.r.load(titles.OfDay(int(dealtOn.Begins().Weekday())), p.open(p), p.Seed)
 }
@@ -206,9 +206,9 @@ func openDeal(p *soloist) match.GameID {
 
 // openOrdinary opens a game against as many computers.
 func openOrdinary(p *soloist) match.GameID {
-	lobby := p.asks("game new", client.Opt("title", "amsterdam"), client.Opt("seats", 4),
-		client.Opt("pace", "none"), client.Opt("delay", "none"))
-	i := slices.IndexFunc(lobby.Buttons(), func(c client.Component) bool {
+	lobby := p.asks("game new", sandbox.Opt("title", "amsterdam"), sandbox.Opt("seats", 4),
+		sandbox.Opt("pace", "none"), sandbox.Opt("delay", "none"))
+	i := slices.IndexFunc(lobby.Buttons(), func(c sandbox.Component) bool {
 		id, ok := customid.Parse(c.CustomID)
 		return ok && id.Action == customid.Solo
 	})
@@ -224,13 +224,13 @@ func openOrdinary(p *soloist) match.GameID {
 	return open[0].ID
 }
 
-func (p *soloist) asks(path string, options ...client.Option) *client.Message {
+func (p *soloist) asks(path string, options ...sandbox.Option) *sandbox.Message {
 	m, err := p.Slash(p.OpenDM(), path, options...).Reply(p.loadRun.ctx)
 	p.must(err)
 	return m
 }
 
-func (p *soloist) presses(m *client.Message, button string) {
+func (p *soloist) presses(m *sandbox.Message, button string) {
 	_, err := p.Forge(m, button).Reply(p.loadRun.ctx)
 	p.must(err)
 }
@@ -240,7 +240,7 @@ func (p *soloist) own() engine.Seat { return p.g.row.SeatOf(match.UserID(p.ID())
 func (p *soloist) toMove() bool { return slices.Contains(p.g.copy.ToMove(), p.own()) }
 
 // panel is the latest message with buttons of the game.
-func (p *soloist) panel() *client.Message {
+func (p *soloist) panel() *sandbox.Message {
 	dms := p.DMs()
 	for _, m := range slices.Backward(dms) {
 		for _, c := range append(m.Menus(), m.Buttons()...) {

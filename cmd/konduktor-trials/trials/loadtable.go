@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"konduktor/bot/discord"
-	"konduktor/bot/sandbox/client"
+	"konduktor/bot/sandbox"
 	"konduktor/bot/sandbox/state"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -24,8 +24,8 @@ type loadTable struct {
 
 // loadPlayer is a person in the sandbox, with the bot's message to click on.
 type loadPlayer struct {
-	*client.User
-	panel *client.Message
+	*sandbox.User
+	panel *sandbox.Message
 }
 
 // newTable has people come who play a title, and opens a game for them.
@@ -40,7 +40,7 @@ func (l *loadRun) newTable(title engine.Title, nth int) *loadTable {
 		}
 		st.Unlock()
 		l.must(err)
-		who := client.As(st, person)
+		who := sandbox.As(st, person)
 		one.people = append(one.people, &loadPlayer{who, who.DM().Last()})
 	}
 	l.deal(one)

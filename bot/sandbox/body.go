@@ -1,4 +1,4 @@
-package rest
+package sandbox
 
 import (
 	"bytes"
@@ -11,11 +11,11 @@ import (
 	"strconv"
 	"strings"
 
-	"konduktor/bot/sandbox/limits"
+	"konduktor/bot/sandbox/wire"
 )
 
 func readBody(w http.ResponseWriter, c *call) error {
-	body := http.MaxBytesReader(w, c.r.Body, limits.MaxRequest)
+	body := http.MaxBytesReader(w, c.r.Body, wire.MaxRequest)
 	kind, params, err := mime.ParseMediaType(c.r.Header.Get("Content-Type"))
 	var raw []byte
 	if err == nil && kind == "multipart/form-data" {
@@ -23,15 +23,15 @@ func readBody(w http.ResponseWriter, c *call) error {
 	} else {
 		raw, err = io.ReadAll(body)
 	}
-	var refused *limits.Refusal
+	var refused *wire.Refusal
 	var tooLarge *http.MaxBytesError
 	switch {
 	case errors.As(err, &refused):
 		return refused
 	case errors.As(err, &tooLarge):
-		return limits.ErrTooLarge
+		return wire.ErrTooLarge
 	case err != nil || len(raw) > 0 && !json.Valid(raw):
-		return limits.ErrInvalidJSON
+		return wire.ErrInvalidJSON
 	case len(raw) > 0:
 		c.body = raw
 	}
@@ -60,13 +60,13 @@ func readMultipart(mr *multipart.Reader, c *call) (payload []byte, err error) {
 		index, err := strconv.Atoi(strings.TrimSuffix(digits, "]"))
 		switch {
 		case !ok || err != nil || index < 0:
-			return nil, limits.Invalid("form", "BASE_TYPE_UNKNOWN", "Unknown part %q.", field)
-		case len(c.files) >= limits.MaxFiles:
-			return nil, limits.ErrTooManyFiles
-		case len(data) > limits.MaxFile:
-			return nil, limits.ErrTooLarge
+			return nil, wire.Invalid("form", "BASE_TYPE_UNKNOWN", "Unknown part %q.", field)
+		case len(c.files) >= wire.MaxFiles:
+			return nil, wire.ErrTooManyFiles
+		case len(data) > wire.MaxFile:
+			return nil, wire.ErrTooLarge
 		}
-		c.files = append(c.files, limits.Upload{
+		c.files = append(c.files, wire.Upload{
 			Index: index, Name: part.FileName(), ContentType: part.Header.Get("Content-Type"),
 			Data: data,
 		})
@@ -95,15 +95,15 @@ func decodeJSON(raw json.RawMessage, v any, path string) error {
 		if field == "" {
 			field = "_body"
 		}
-		return limits.Invalid(field, "BASE_TYPE_BAD_TYPE",
+		return wire.Invalid(field, "BASE_TYPE_BAD_TYPE",
 			"Could not interpret %q as %s.", wrong.Value, wrong.Type)
 	}
 	if name, ok := strings.CutPrefix(err.Error(), "json: unknown field "); ok {
 		name = strings.Trim(name, `"`)
-		return limits.Invalid(strings.TrimPrefix(path+"."+name, "."), "SANDBOX_UNKNOWN_FIELD",
+		return wire.Invalid(strings.TrimPrefix(path+"."+name, "."), "SANDBOX_UNKNOWN_FIELD",
 			"Discord, or the sandbox, knows no field %q here.", name)
 	}
-	return limits.ErrInvalidJSON
+	return wire.ErrInvalidJSON
 }
 
 // present returns the fields that a JSON object has, to tell null from absent.

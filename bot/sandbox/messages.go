@@ -1,4 +1,4 @@
-package rest
+package sandbox
 
 import (
 	"slices"
@@ -6,7 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"konduktor/bot/sandbox/limits"
 	"konduktor/bot/sandbox/state"
 	"konduktor/bot/sandbox/wire"
 )
@@ -14,7 +13,7 @@ import (
 func (a *API) channelOf(c *call) (*state.Channel, error) {
 	ch := a.state.Channel(c.path("channel"))
 	if ch == nil {
-		return nil, limits.ErrUnknownChannel
+		return nil, wire.ErrUnknownChannel
 	}
 	return ch, a.state.Need(ch, 0)
 }
@@ -27,13 +26,13 @@ func (a *API) messageOf(c *call) (*state.Channel, *state.Message, error) {
 	}
 	m := ch.Find(c.path("message"))
 	if m == nil || m.EphemeralTo != "" {
-		return nil, nil, limits.ErrUnknownMessage
+		return nil, nil, wire.ErrUnknownMessage
 	}
 	return ch, m, nil
 }
 
-func draftOf(c *call) (*limits.Draft, error) {
-	d := &limits.Draft{Files: c.files, Have: present(c.body)}
+func draftOf(c *call) (*wire.Draft, error) {
+	d := &wire.Draft{Files: c.files, Have: present(c.body)}
 	return d, decode(c, d)
 }
 
@@ -57,7 +56,7 @@ func (a *API) createMessage(c *call) (any, error) {
 	if first := a.state.Repeated(ch, nonce); first != nil && d.EnforceNonce {
 		return first.Message, nil
 	}
-	m, err := a.compose(ch, d, limits.SendFlags)
+	m, err := a.compose(ch, d, wire.SendFlags)
 	if err != nil {
 		return nil, err
 	}
@@ -72,9 +71,9 @@ func (a *API) writable(ch *state.Channel) error {
 	if p := ch.Recipient; p != nil {
 		switch {
 		case p.Left && !p.Installed:
-			return limits.ErrNoMutualGuild
+			return wire.ErrNoMutualGuild
 		case !p.DMsOpen:
-			return limits.ErrClosedDMs
+			return wire.ErrClosedDMs
 		}
 		return nil
 	}
@@ -87,14 +86,14 @@ func (a *API) writable(ch *state.Channel) error {
 	}
 	if ch.Locked() && a.state.BotPermissions()&state.PermManageThreads == 0 {
 		if ch.Archived() {
-			return limits.ErrArchived
+			return wire.ErrArchived
 		}
-		return limits.ErrMissingPerms
+		return wire.ErrMissingPerms
 	}
 	return nil
 }
 
-func (a *API) mayAttach(ch *state.Channel, d *limits.Draft) error {
+func (a *API) mayAttach(ch *state.Channel, d *wire.Draft) error {
 	if len(d.Files) == 0 {
 		return nil
 	}
@@ -107,9 +106,9 @@ func (a *API) patchMessage(c *call) (any, error) {
 	case err != nil:
 		return nil, err
 	case m.Author.ID != a.state.Bot.ID:
-		return nil, limits.ErrNotAuthor
+		return nil, wire.ErrNotAuthor
 	case ch.Archived():
-		return nil, limits.ErrArchived
+		return nil, wire.ErrArchived
 	}
 	d, err := draftOf(c)
 	if err != nil {
@@ -119,7 +118,7 @@ func (a *API) patchMessage(c *call) (any, error) {
 		return nil, err
 	}
 	if wait := a.state.EditOld(m, maxOldEdits, oldAfter); wait > 0 {
-		return nil, limitedBy(limits.ErrOldEdits, c.header, wait)
+		return nil, limitedBy(wire.ErrOldEdits, c.header, wait)
 	}
 	return a.edited(ch, m, d)
 }
@@ -140,15 +139,15 @@ func (a *API) deleteMessage(c *call) (any, error) {
 	case err != nil:
 		return nil, err
 	case m.Author.ID != a.state.Bot.ID:
-		return nil, limits.ErrMissingPerms
+		return nil, wire.ErrMissingPerms
 	case ch.Archived():
-		return nil, limits.ErrArchived
+		return nil, wire.ErrArchived
 	}
 	a.state.Remove(ch, m)
 	return nil, nil
 }
 
-func (a *API) edited(ch *state.Channel, m *state.Message, d *limits.Draft) (any, error) {
+func (a *API) edited(ch *state.Channel, m *state.Message, d *wire.Draft) (any, error) {
 	if err := a.edit(ch, m, d); err != nil {
 		return nil, err
 	}
@@ -156,19 +155,19 @@ func (a *API) edited(ch *state.Channel, m *state.Message, d *limits.Draft) (any,
 }
 
 // check refuses a draft that Discord would.
-func (a *API) check(d *limits.Draft, old []wire.Attachment, flags int) error {
+func (a *API) check(d *wire.Draft, old []wire.Attachment, flags int) error {
 	d.HasEmoji = a.hasEmoji
-	return limits.CheckDraft(d, old, flags)
+	return wire.CheckDraft(d, old, flags)
 }
 
 // edit checks a draft against m, changes m and announces it.
-func (a *API) edit(ch *state.Channel, m *state.Message, d *limits.Draft) error {
+func (a *API) edit(ch *state.Channel, m *state.Message, d *wire.Draft) error {
 	d.Content = strings.TrimSpace(d.Content)
 	if err := a.check(d, m.Attachments, m.Flags&wire.FlagEphemeral); err != nil {
 		return err
 	}
 	if leavesNothing(m, d) {
-		return limits.ErrEmptyMessage
+		return wire.ErrEmptyMessage
 	}
 	loading := m.Flags&wire.FlagLoading != 0
 	m.Flags &^= wire.FlagLoading
@@ -181,7 +180,7 @@ func (a *API) edit(ch *state.Channel, m *state.Message, d *limits.Draft) error {
 }
 
 // leavesNothing reports whether the edit would leave m empty.
-func leavesNothing(m *state.Message, d *limits.Draft) bool {
+func leavesNothing(m *state.Message, d *wire.Draft) bool {
 	content, parts, files := m.Content, len(m.Components), len(m.Attachments)
 	if d.Have["content"] {
 		content = d.Content
@@ -197,13 +196,13 @@ func leavesNothing(m *state.Message, d *limits.Draft) bool {
 
 // compose checks a draft for a new message in c and makes the message. A refused draft changes
 // nothing.
-func (a *API) compose(c *state.Channel, d *limits.Draft, flags int) (*state.Message, error) {
+func (a *API) compose(c *state.Channel, d *wire.Draft, flags int) (*state.Message, error) {
 	d.Content = strings.TrimSpace(d.Content)
 	if err := a.check(d, nil, flags); err != nil {
 		return nil, err
 	}
 	if d.Empty() {
-		return nil, limits.ErrEmptyMessage
+		return nil, wire.ErrEmptyMessage
 	}
 	m := a.state.NewMessage(c)
 	m.Flags = d.Flags
@@ -217,7 +216,7 @@ func (a *API) compose(c *state.Channel, d *limits.Draft, flags int) (*state.Mess
 // fill copies the draft's fields into m as far as has says. ping: the people mentioned are
 // notified.
 func (a *API) fill(
-	c *state.Channel, m *state.Message, d *limits.Draft, has func(field string) bool, ping bool,
+	c *state.Channel, m *state.Message, d *wire.Draft, has func(field string) bool, ping bool,
 ) {
 	if has("content") {
 		m.Content = d.Content
@@ -231,8 +230,8 @@ func (a *API) fill(
 
 // fillAttachments keeps the attachments that the draft lists (all of them without a list) and
 // stores the uploaded files.
-func (a *API) fillAttachments(m *state.Message, d *limits.Draft, listed bool) {
-	about := map[string]limits.DraftAttachment{}
+func (a *API) fillAttachments(m *state.Message, d *wire.Draft, listed bool) {
+	about := map[string]wire.DraftAttachment{}
 	for _, one := range d.Attachments {
 		about[string(one.ID)] = one
 	}

@@ -1,11 +1,9 @@
-package limits
+package wire
 
 import (
 	"encoding/json"
 	"strconv"
 	"strings"
-
-	"konduktor/bot/sandbox/wire"
 )
 
 // Discord's limits of messages (resources/message) and of requests with files.
@@ -22,27 +20,27 @@ const (
 // SendFlags are the flags that a bot may set on a new message in a channel, AnswerFlags those on an
 // answer to an interaction. An edit may set none.
 const (
-	SendFlags   = wire.FlagSuppressNotifications
-	AnswerFlags = SendFlags | wire.FlagEphemeral
+	SendFlags   = FlagSuppressNotifications
+	AnswerFlags = SendFlags | FlagEphemeral
 )
 
 // Draft is the body of every request that makes or changes a message: a channel message, an answer
 // to an interaction, a follow-up, an edit.
 type Draft struct {
-	Content         string                `json:"content"`
-	AllowedMentions *wire.AllowedMentions `json:"allowed_mentions"`
-	Components      []wire.Component      `json:"components"`
-	Attachments     []DraftAttachment     `json:"attachments"`
-	Flags           int                   `json:"flags"`
-	Nonce           json.RawMessage       `json:"nonce"`
-	EnforceNonce    bool                  `json:"enforce_nonce"`
-	Choices         []wire.Choice         `json:"choices"` // only answers an autocompletion
+	Content         string            `json:"content"`
+	AllowedMentions *AllowedMentions  `json:"allowed_mentions"`
+	Components      []Component       `json:"components"`
+	Attachments     []DraftAttachment `json:"attachments"`
+	Flags           int               `json:"flags"`
+	Nonce           json.RawMessage   `json:"nonce"`
+	EnforceNonce    bool              `json:"enforce_nonce"`
+	Choices         []Choice          `json:"choices"` // only answers an autocompletion
 
 	Have  map[string]bool `json:"-"` // the fields of the body, to tell null from absent
 	Files []Upload        `json:"-"`
 	Path  string          `json:"-"` // of the draft in the body: "" or "data"
 	// HasEmoji reports whether a component can show an emoji.
-	HasEmoji func(*wire.PartialEmoji) bool `json:"-"`
+	HasEmoji func(*PartialEmoji) bool `json:"-"`
 }
 
 // DraftAttachment describes an uploaded file by its index, or keeps an attachment by its ID.
@@ -83,7 +81,7 @@ func (d *Draft) NonceText() string {
 
 // CheckDraft refuses with 50035 what Discord would. old are the attachments of the message that is
 // edited; flags are those that may be set.
-func CheckDraft(d *Draft, old []wire.Attachment, flags int) error {
+func CheckDraft(d *Draft, old []Attachment, flags int) error {
 	form := NewForm()
 	f := form.At(d.Path)
 	f.At("content").Length(d.Content, 0, MaxContent)
@@ -101,7 +99,7 @@ func CheckDraft(d *Draft, old []wire.Attachment, flags int) error {
 }
 
 // checkMentions checks allowed_mentions: users are listed or parsed, not both.
-func checkMentions(f Field, a *wire.AllowedMentions) {
+func checkMentions(f Field, a *AllowedMentions) {
 	if a == nil {
 		return
 	}
@@ -124,7 +122,7 @@ func checkMentions(f Field, a *wire.AllowedMentions) {
 
 // checkAttachments checks the list of attachments against the uploaded files and those of the old
 // message.
-func checkAttachments(f Field, d *Draft, old []wire.Attachment) {
+func checkAttachments(f Field, d *Draft, old []Attachment) {
 	known, listed := map[string]bool{}, map[string]bool{}
 	for _, u := range d.Files {
 		known[strconv.Itoa(u.Index)] = true

@@ -1,7 +1,4 @@
-// Package rest is Discord's REST API as far as the bot uses it, with Discord's limits and error
-// codes, on the state of a sandbox. Tests can break requests on purpose (Inject) and look at all
-// of them afterwards (Requests).
-package rest
+package sandbox
 
 import (
 	"bytes"
@@ -11,12 +8,16 @@ import (
 	"net/http"
 	"strings"
 
-	"konduktor/bot/sandbox/limits"
 	"konduktor/bot/sandbox/state"
+	"konduktor/bot/sandbox/wire"
 )
 
-// Gateway is the part of the gateway that the API describes. The caller holds the lock.
-type Gateway interface {
+// API is Discord's REST API as far as the bot uses it, with Discord's limits and error
+// codes, on the state of a sandbox. Tests can break requests on purpose (Inject) and look at all
+// of them afterwards (Requests).
+
+// Connections is the part of the gateway that the API describes. The caller holds the lock.
+type Connections interface {
 	URL() string
 	Identifies() int
 }
@@ -24,7 +25,7 @@ type Gateway interface {
 // API serves requests. The lock of the state guards its fields.
 type API struct {
 	state     *state.State
-	gateway   Gateway
+	gateway   Connections
 	publicKey string
 	log       *slog.Logger
 	faults    []*Fault
@@ -32,8 +33,8 @@ type API struct {
 	mux       *http.ServeMux
 }
 
-// New returns the API of a sandbox. publicKey is the application's, in 64 hexadecimal digits.
-func New(s *state.State, g Gateway, publicKey string, log *slog.Logger) *API {
+// NewAPI returns the API of a sandbox. publicKey is the application's, in 64 hexadecimal digits.
+func NewAPI(s *state.State, g Connections, publicKey string, log *slog.Logger) *API {
 	a := &API{
 		state: s, gateway: g, publicKey: publicKey, log: log,
 		mux: http.NewServeMux(),
@@ -93,7 +94,7 @@ var routes = []route{
 type call struct {
 	r      *http.Request
 	body   json.RawMessage // JSON or payload_json, nil if there was none
-	files  []limits.Upload
+	files  []wire.Upload
 	status int         // of a good answer; 0: 200, or 204 without a body
 	header http.Header // of the answer
 }
@@ -133,9 +134,9 @@ func (a *API) decide(rt *route, c *call, err error, record *Request) (Fault, []b
 		err = fault.answer(c.header)
 	case fault.Cut == CutBefore || err != nil:
 	case rt == nil:
-		err = limits.ErrNotFound
+		err = wire.ErrNotFound
 	case !rt.open && !a.state.ValidToken(c.r.Header.Get("Authorization")):
-		err = limits.ErrUnauthorized
+		err = wire.ErrUnauthorized
 	default:
 		result, err = rt.handle(a, c)
 	}
@@ -150,7 +151,7 @@ func (a *API) decide(rt *route, c *call, err error, record *Request) (Fault, []b
 
 // encode turns a handler's result into the answer's status and body, and records the status.
 func (a *API) encode(c *call, result any, err error, record *Request) []byte {
-	var refused *limits.Refusal
+	var refused *wire.Refusal
 	var limited *rateLimitError
 	switch {
 	case err == nil && result == nil:
@@ -165,7 +166,7 @@ func (a *API) encode(c *call, result any, err error, record *Request) []byte {
 	default:
 		a.log.Error("sandbox handler", "route", record.Route, "error", err)
 		record.Status = http.StatusInternalServerError
-		result = &limits.Refusal{Message: "500: Internal Server Error"}
+		result = &wire.Refusal{Message: "500: Internal Server Error"}
 	}
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)

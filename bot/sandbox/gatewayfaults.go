@@ -1,4 +1,4 @@
-package gateway
+package sandbox
 
 // HandshakeReconnect answers the next IDENTIFY or RESUME with op 7 instead of READY. discordgo
 // v0.29.0 deadlocks on it (issue #513).

@@ -1,14 +1,4 @@
-// Package client acts as people do with Discord's own client, and sees what they see. It refuses
-// what that program would not let them do; the bot never hears of that. The page and tests use it:
-//
-//	srv := sandbox.StartTest(t, sandbox.Options{People: []string{"Ola", "Bo"}})
-//	... start the bot with srv.APIURL() ...
-//	ola, table := srv.User("Ola"), srv.Channel("table")
-//	lobby, err := ola.Slash(table, "game new", client.Opt("title", "amsterdam")).Reply(ctx)
-//	_, err = lobby.Click(srv.User("Bo"), "Join").Reply(ctx)
-//
-// Everything here locks the state and may be called from any goroutine.
-package client
+package sandbox
 
 import (
 	"errors"
@@ -16,10 +6,20 @@ import (
 	"slices"
 	"strings"
 
-	"konduktor/bot/sandbox/limits"
 	"konduktor/bot/sandbox/state"
 	"konduktor/bot/sandbox/wire"
 )
+
+// A User acts as people do with Discord's own client, and sees what they see. It refuses
+// what that program would not let them do; the bot never hears of that. The page and tests use it:
+//
+//	srv := sandbox.StartTest(t, sandbox.Options{People: []string{"Ola", "Bo"}})
+//	... start the bot with srv.APIURL() ...
+//	ola, table := srv.User("Ola"), srv.Channel("table")
+//	lobby, err := ola.Slash(table, "game new", Opt("title", "amsterdam")).Reply(ctx)
+//	_, err = lobby.Click(srv.User("Bo"), "Join").Reply(ctx)
+//
+// Everything here locks the state and may be called from any goroutine.
 
 // Errors about channels and messages that do not exist, or that the person cannot see.
 var (
@@ -122,8 +122,8 @@ func (u *User) Say(channelID, content string) (*Message, error) {
 		return nil, err
 	}
 	content = strings.TrimSpace(content)
-	if n := limits.Runes(content); n < 1 || n > limits.MaxContent {
-		return nil, fmt.Errorf("a message has 1 to %d characters", limits.MaxContent)
+	if n := wire.Runes(content); n < 1 || n > wire.MaxContent {
+		return nil, fmt.Errorf("a message has 1 to %d characters", wire.MaxContent)
 	}
 	m := u.state.NewMessage(c)
 	m.Author, m.Content = u.person.User, content

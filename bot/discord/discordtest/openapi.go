@@ -1,6 +1,4 @@
-// Package openapitest checks requests to Discord, and answers that imitate Discord's, against
-// Discord's OpenAPI description (README.md). Only tests use it.
-package openapitest
+package discordtest
 
 import (
 	"bytes"
@@ -79,8 +77,8 @@ func decompress() ([]byte, error) {
 	return io.ReadAll(r)
 }
 
-// New returns the validator; the first call in a process loads the description (0.2 s).
-func New(t testing.TB) *Validator {
+// NewValidator returns the validator; the first call in a process loads the description (0.2 s).
+func NewValidator(t testing.TB) *Validator {
 	t.Helper()
 	v, err := load()
 	if err != nil {
@@ -232,7 +230,7 @@ func (v *Validator) find(method, path string) (endpoint, error) {
 	var found endpoint
 	most := -1
 	for template, item := range v.paths {
-		values, ok := match(template, path)
+		values, ok := matchPath(template, path)
 		op := item.operation(method)
 		if literals := strings.Count(path, "/") - len(values); ok && op != nil && literals > most {
 			found, most = endpoint{template: template, item: item, operation: op, values: values}, literals
@@ -252,8 +250,8 @@ func (i pathItem) operation(method string) *operation {
 	}[method]
 }
 
-// match returns the values of a template's parameters in a path.
-func match(template, path string) (map[string]string, bool) {
+// matchPath returns the values of a template's parameters in a path.
+func matchPath(template, path string) (map[string]string, bool) {
 	want, got := strings.Split(template, "/"), strings.Split(path, "/")
 	if len(want) != len(got) {
 		return nil, false

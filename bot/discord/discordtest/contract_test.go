@@ -1,4 +1,4 @@
-package openapitest_test
+package discordtest_test
 
 import (
 	"bytes"
@@ -11,12 +11,12 @@ import (
 	"testing"
 
 	"konduktor/bot/discord"
-	"konduktor/bot/discord/openapitest"
+	"konduktor/bot/discord/discordtest"
 	"konduktor/engine/match"
 )
 
 func TestEveryRequestOfTheClientIsInTheDescription(t *testing.T) {
-	v := openapitest.New(t)
+	v := discordtest.NewValidator(t)
 	asked := 0
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		asked++
@@ -160,7 +160,7 @@ func TestEveryRequestOfTheClientIsInTheDescription(t *testing.T) {
 }
 
 func TestWrongRequestsAreFound(t *testing.T) {
-	v := openapitest.New(t)
+	v := discordtest.NewValidator(t)
 	const send = "/channels/1/messages"
 	button := `{"components":[{"type":1,"components":[{"type":2,"style":1,"custom_id":"a","label":"` +
 		strings.Repeat("x", 90) + `"}]}]}`
@@ -200,7 +200,7 @@ func TestMultipartIsUnpackedAndItsFilesCounted(t *testing.T) {
 	payload := part(`name="payload_json"`, `{"attachments":[{"id":0,"filename":"a.png"}]}`)
 	file := part(`name="files[0]"; filename="a.png"`, "PNG")
 	other := part(`name="files[1]"; filename="b.png"`, "PNG")
-	got, err := openapitest.Payload([]byte(payload+file+"--b--\r\n"), "b")
+	got, err := discordtest.Payload([]byte(payload+file+"--b--\r\n"), "b")
 	if err != nil || !bytes.Contains(got, []byte("a.png")) {
 		t.Errorf("got %s, %v", got, err)
 	}
@@ -208,7 +208,7 @@ func TestMultipartIsUnpackedAndItsFilesCounted(t *testing.T) {
 		"no payload": file, "no file": payload, "a file too many": payload + file + other,
 		"another file": payload + other,
 	} {
-		if _, err := openapitest.Payload([]byte(body+"--b--\r\n"), "b"); err == nil {
+		if _, err := discordtest.Payload([]byte(body+"--b--\r\n"), "b"); err == nil {
 			t.Errorf("%s was taken for right", name)
 		}
 	}

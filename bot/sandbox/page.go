@@ -1,7 +1,4 @@
-// Package page serves the web page of a sandbox, on which one person plays as several people: what
-// Discord's client would show them, and what they can do there. docs/sandbox-page.md describes the
-// protocol between the page's scripts and this package.
-package page
+package sandbox
 
 import (
 	"embed"
@@ -9,24 +6,28 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"net/http"
 	"sync"
 	"time"
 
-	"konduktor/bot/sandbox/client"
 	"konduktor/bot/sandbox/state"
 	"konduktor/bot/sandbox/wire"
 )
 
-//go:embed *.html *.css *.js *.svg
+// A Page serves the web page of a sandbox, on which one person plays as several people: what
+// Discord's client would show them, and what they can do there. docs/sandbox-page.md describes the
+// protocol between the page's scripts and this one.
+
+//go:embed page/*.html page/*.css page/*.js page/*.svg
 var files embed.FS
 
 // maxBody bounds what the page posts, in bytes.
 const maxBody = 64 << 10
 
-// Server serves the page. The lock of the state guards its fields.
-type Server struct {
+// Page serves the page. The lock of the state guards its fields.
+type Page struct {
 	state   *state.State
 	forward func(time.Duration) // nil: the clock cannot be set
 	log     *slog.Logger
@@ -35,15 +36,15 @@ type Server struct {
 	workers sync.WaitGroup
 }
 
-// New returns the page of a sandbox. forward sets its clock forward; nil: that is impossible.
-func New(st *state.State, forward func(time.Duration), log *slog.Logger) *Server {
-	s := &Server{state: st, forward: forward, log: log, viewers: map[*viewer]struct{}{}}
+// NewPage returns the page of a sandbox. forward sets its clock forward; nil: that is impossible.
+func NewPage(st *state.State, forward func(time.Duration), log *slog.Logger) *Page {
+	s := &Page{state: st, forward: forward, log: log, viewers: map[*viewer]struct{}{}}
 	st.Listen(s.hear)
 	return s
 }
 
 // Close ends all live views and waits for their goroutines.
-func (s *Server) Close() {
+func (s *Page) Close() {
 	s.state.Lock()
 	s.closed = true
 	for v := range s.viewers {
@@ -54,8 +55,12 @@ func (s *Server) Close() {
 }
 
 // Register adds the page and its protocol to mux.
-func (s *Server) Register(mux *http.ServeMux) {
-	static := http.FileServerFS(files)
+func (s *Page) Register(mux *http.ServeMux) {
+	inside, err := fs.Sub(files, "page")
+	if err != nil {
+		panic(err) // the name is one
+	}
+	static := http.FileServerFS(inside)
 	mux.Handle("GET /page/", http.StripPrefix("/page/", static))
 	mux.Handle("/", static)
 	mux.HandleFunc("GET /page/live", s.live)
@@ -83,7 +88,7 @@ func personView(p *state.Person) person {
 	return person{p.ID, p.Username, p.GlobalName, p.Locale, p.DMsOpen, p.Installed}
 }
 
-func (s *Server) people() []person {
+func (s *Page) people() []person {
 	list := []person{}
 	for _, p := range s.state.Everybody() {
 		list = append(list, personView(p))
@@ -106,8 +111,8 @@ type request struct {
 
 // actor is the person who acts, and the request that says so.
 type actor struct {
-	*client.User
-	s *Server
+	*User
+	s *Page
 	r *http.Request
 }
 
@@ -160,14 +165,14 @@ var acts = map[string]func(actor, request) (any, error){
 }
 
 // begun answers an act that begins an interaction.
-func begun(ix *client.Interaction) (any, error) {
+func begun(ix *Interaction) (any, error) {
 	if ix.ID() == "" {
 		return nil, ix.Err()
 	}
 	return map[string]string{"interaction_id": ix.ID()}, nil
 }
 
-func (s *Server) act(
+func (s *Page) act(
 	w http.ResponseWriter, r *http.Request, do func(actor, request) (any, error),
 ) (any, error) {
 	var req request
@@ -180,7 +185,7 @@ func (s *Server) act(
 	if p == nil {
 		return nil, state.ErrNobody
 	}
-	return do(actor{client.As(s.state, p), s, r}, req)
+	return do(actor{As(s.state, p), s, r}, req)
 }
 
 var errBadBody = errors.New("the body is not valid JSON for this request")
@@ -199,7 +204,7 @@ func answer(w http.ResponseWriter, result any, err error) {
 	w.Header().Set("Cache-Control", "no-store")
 	if err != nil {
 		status := http.StatusBadRequest
-		for _, missing := range []error{state.ErrNobody, client.ErrNoChannel, client.ErrNoMessage} {
+		for _, missing := range []error{state.ErrNobody, ErrNoChannel, ErrNoMessage} {
 			if errors.Is(err, missing) {
 				status = http.StatusNotFound
 			}
@@ -210,14 +215,14 @@ func answer(w http.ResponseWriter, result any, err error) {
 	_ = json.NewEncoder(w).Encode(result) // fails if the page is gone
 }
 
-func (s *Server) getPeople(w http.ResponseWriter, _ *http.Request) {
+func (s *Page) getPeople(w http.ResponseWriter, _ *http.Request) {
 	s.state.Lock()
 	people := s.people()
 	s.state.Unlock()
 	answer(w, people, nil)
 }
 
-func (s *Server) postPerson(w http.ResponseWriter, r *http.Request) {
+func (s *Page) postPerson(w http.ResponseWriter, r *http.Request) {
 	var req struct{ Name, Locale string }
 	if err := read(w, r, &req); err != nil {
 		answer(w, nil, err)
@@ -237,7 +242,7 @@ func (s *Server) postPerson(w http.ResponseWriter, r *http.Request) {
 const maxForward = 31 * 24 // hours
 
 // postClock sets the sandbox's clock forward by a number of hours.
-func (s *Server) postClock(w http.ResponseWriter, r *http.Request) {
+func (s *Page) postClock(w http.ResponseWriter, r *http.Request) {
 	var req struct{ Hours int }
 	err := read(w, r, &req)
 	switch {

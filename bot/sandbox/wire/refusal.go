@@ -1,12 +1,13 @@
-// Package limits checks what a bot sends against Discord's documented limits, and has Discord's
-// refusals: status, code, and the fields that are wrong.
-package limits
+package wire
 
 import (
 	"fmt"
 	"net/http"
 	"strings"
 )
+
+// The limits check what a bot sends against Discord's documented limits, and have Discord's
+// refusals: status, code, and the fields that are wrong.
 
 // Refusal is an error with Discord's status, code and body.
 type Refusal struct {

@@ -1,4 +1,4 @@
-package rest
+package sandbox
 
 import (
 	"cmp"
@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"konduktor/bot/sandbox/limits"
+	"konduktor/bot/sandbox/wire"
 )
 
 // Cut says when a fault cuts the connection.
@@ -59,7 +59,7 @@ func (f *Fault) answer(headers http.Header) error {
 		return rateLimited(headers, f.RetryAfter, f.Scope)
 	}
 	message := strconv.Itoa(f.Status) + ": " + http.StatusText(f.Status)
-	return &limits.Refusal{Status: f.Status, Code: f.Code, Message: message}
+	return &wire.Refusal{Status: f.Status, Code: f.Code, Message: message}
 }
 
 type rateLimitError struct {
@@ -89,7 +89,7 @@ func rateLimited(headers http.Header, retryAfter time.Duration, scope string,
 }
 
 // limitedBy is rateLimited for a limit that has a code of its own.
-func limitedBy(refused *limits.Refusal, headers http.Header, retryAfter time.Duration) error {
+func limitedBy(refused *wire.Refusal, headers http.Header, retryAfter time.Duration) error {
 	limited := rateLimited(headers, retryAfter, "user")
 	limited.Message, limited.Code = refused.Message, refused.Code
 	return limited

@@ -1,9 +1,7 @@
-package limits
+package wire
 
 import (
 	"net/url"
-
-	"konduktor/bot/sandbox/wire"
 )
 
 // Discord's limits of components (components/reference).
@@ -22,7 +20,7 @@ const (
 type componentCheck struct {
 	customIDs map[string]bool
 	ids       map[int]bool
-	hasEmoji  func(*wire.PartialEmoji) bool
+	hasEmoji  func(*PartialEmoji) bool
 }
 
 func checkComponents(f Field, d *Draft) {
@@ -30,8 +28,8 @@ func checkComponents(f Field, d *Draft) {
 	rows := d.Components
 	f.Count(len(rows), 0, maxRows)
 	for i, c := range rows {
-		if c.Type != wire.ActionRow {
-			f.At(i, "type").OneOf(wire.ActionRow)
+		if c.Type != ActionRow {
+			f.At(i, "type").OneOf(ActionRow)
 			continue
 		}
 		k.row(f.At(i), c)
@@ -39,7 +37,7 @@ func checkComponents(f Field, d *Draft) {
 }
 
 // row checks an action row: 1 to 5 buttons, or one select.
-func (k componentCheck) row(f Field, row wire.Component) {
+func (k componentCheck) row(f Field, row Component) {
 	k.id(f, row)
 	f = f.At("components")
 	f.Count(len(row.Components), 1, maxButtons)
@@ -47,20 +45,20 @@ func (k componentCheck) row(f Field, row wire.Component) {
 		here := f.At(i)
 		k.id(here, c)
 		switch c.Type {
-		case wire.Button:
+		case Button:
 			k.button(here, c)
-		case wire.StringSelect:
+		case StringSelect:
 			k.menu(here, c)
 			if len(row.Components) > 1 {
 				here.Add("COMPONENT_LAYOUT_WIDTH_EXCEEDED", "A menu must be alone in its row")
 			}
 		default:
-			here.At("type").OneOf(wire.Button, wire.StringSelect)
+			here.At("type").OneOf(Button, StringSelect)
 		}
 	}
 }
 
-func (k componentCheck) id(f Field, c wire.Component) {
+func (k componentCheck) id(f Field, c Component) {
 	if c.ID == 0 {
 		return
 	}
@@ -69,7 +67,7 @@ func (k componentCheck) id(f Field, c wire.Component) {
 	unique(f, k.ids, c.ID, "COMPONENT_ID_DUPLICATED")
 }
 
-func (k componentCheck) customID(f Field, c wire.Component) {
+func (k componentCheck) customID(f Field, c Component) {
 	f = f.At("custom_id")
 	f.Length(c.CustomID, 1, maxCustomID)
 	if c.CustomID != "" {
@@ -77,7 +75,7 @@ func (k componentCheck) customID(f Field, c wire.Component) {
 	}
 }
 
-func (k componentCheck) button(f Field, c wire.Component) {
+func (k componentCheck) button(f Field, c Component) {
 	f.At("label").Length(c.Label, 0, maxLabel)
 	k.emoji(f, c.Emoji)
 	switch {
@@ -86,7 +84,7 @@ func (k componentCheck) button(f Field, c wire.Component) {
 		if c.URL != "" {
 			f.At("url").Add("BASE_TYPE_FORBIDDEN", "A button with a custom id has no url.")
 		}
-	case c.Style == wire.StyleLink:
+	case c.Style == StyleLink:
 		checkLink(f, c)
 	default:
 		f.At("style").OneOf(1, 2, 3, 4, 5)
@@ -97,14 +95,14 @@ func (k componentCheck) button(f Field, c wire.Component) {
 }
 
 // emoji checks that the application has an emoji: for one that is gone Discord refuses the message.
-func (k componentCheck) emoji(f Field, e *wire.PartialEmoji) {
+func (k componentCheck) emoji(f Field, e *PartialEmoji) {
 	if e != nil && !k.hasEmoji(e) {
 		f.At("emoji", "id").Add("BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
 	}
 }
 
 // checkLink checks a link button: an address and no custom ID.
-func checkLink(f Field, c wire.Component) {
+func checkLink(f Field, c Component) {
 	if c.CustomID != "" {
 		f.At("custom_id").Add("COMPONENT_CUSTOM_ID_AND_URL", "A link has no custom id.")
 	}
@@ -116,12 +114,12 @@ func checkLink(f Field, c wire.Component) {
 	}
 }
 
-func (k componentCheck) menu(f Field, c wire.Component) {
+func (k componentCheck) menu(f Field, c Component) {
 	k.customID(f, c)
 	f.At("placeholder").Length(c.Placeholder, 0, maxPlaceholder)
 	f.At("min_values").Within(c.MinValues, 0, maxOptions)
 	f.At("max_values").Within(c.MaxValues, 1, maxOptions)
-	least, most := *wire.OrOne(c.MinValues), *wire.OrOne(c.MaxValues)
+	least, most := *OrOne(c.MinValues), *OrOne(c.MaxValues)
 	if least > most {
 		f.At("min_values").Add("SELECT_COMPONENT_MIN_MAX", "%d is more than max_values.", least)
 	}

@@ -1,10 +1,9 @@
-package rest
+package sandbox
 
 import (
 	"encoding/json"
 	"slices"
 
-	"konduktor/bot/sandbox/limits"
 	"konduktor/bot/sandbox/state"
 	"konduktor/bot/sandbox/wire"
 )
@@ -14,11 +13,11 @@ func (a *API) answerInteraction(c *call) (any, error) {
 	ix := a.state.Interaction(c.path("token"))
 	switch {
 	case ix == nil || ix.ID != c.path("interaction"):
-		return nil, limits.ErrUnknownInteract
+		return nil, wire.ErrUnknownInteract
 	case ix.Answer != 0:
-		return nil, limits.ErrAlreadyAnswered
+		return nil, wire.ErrAlreadyAnswered
 	case a.state.Late(ix):
-		return nil, limits.ErrUnknownInteract
+		return nil, wire.ErrUnknownInteract
 	}
 	var req struct {
 		Type int             `json:"type"`
@@ -28,10 +27,10 @@ func (a *API) answerInteraction(c *call) (any, error) {
 		return nil, err
 	}
 	if possible := answersTo[ix.Kind]; !slices.Contains(possible, req.Type) {
-		return nil, limits.Invalid("type", "BASE_TYPE_CHOICES",
+		return nil, wire.Invalid("type", "BASE_TYPE_CHOICES",
 			"Value must be one of %v for an interaction of type %d.", possible, ix.Kind)
 	}
-	d := &limits.Draft{Path: "data", Files: c.files, Have: present(req.Data)}
+	d := &wire.Draft{Path: "data", Files: c.files, Have: present(req.Data)}
 	if len(req.Data) > 0 {
 		if err := decodeJSON(req.Data, d, "data"); err != nil {
 			return nil, err
@@ -53,7 +52,7 @@ var answersTo = map[int][]int{
 	wire.InteractionAutocomplete: {wire.CallbackAutocomplete},
 }
 
-func (a *API) answer(ix *state.Interaction, kind int, d *limits.Draft) error {
+func (a *API) answer(ix *state.Interaction, kind int, d *wire.Draft) error {
 	switch kind {
 	case wire.CallbackDeferredUpdate:
 		ix.Original = ix.Source
@@ -87,17 +86,17 @@ func (a *API) answerable(ix *state.Interaction) error {
 	ch := a.state.Channel(ix.Channel.ID)
 	switch {
 	case ch == nil:
-		return limits.ErrUnknownChannel
+		return wire.ErrUnknownChannel
 	case a.state.BotLeft && ch.GuildID != "":
-		return limits.ErrMissingAccess
+		return wire.ErrMissingAccess
 	case ch.Locked() && ch.Archived():
-		return limits.ErrArchived
+		return wire.ErrArchived
 	}
 	return nil
 }
 
-func (a *API) newAnswer(ix *state.Interaction, d *limits.Draft) (*state.Message, error) {
-	m, err := a.compose(ix.Channel, d, limits.AnswerFlags)
+func (a *API) newAnswer(ix *state.Interaction, d *wire.Draft) (*state.Message, error) {
+	m, err := a.compose(ix.Channel, d, wire.AnswerFlags)
 	if err != nil {
 		return nil, err
 	}
@@ -109,9 +108,9 @@ func (a *API) newAnswer(ix *state.Interaction, d *limits.Draft) (*state.Message,
 }
 
 // deferred returns a message that shows "… is thinking". It may only have the ephemeral flag.
-func (a *API) deferred(ix *state.Interaction, d *limits.Draft) (*state.Message, error) {
+func (a *API) deferred(ix *state.Interaction, d *wire.Draft) (*state.Message, error) {
 	if d.Flags&^wire.FlagEphemeral != 0 || !d.Empty() {
-		return nil, limits.Invalid("data", "SANDBOX_DEFERRED",
+		return nil, wire.Invalid("data", "SANDBOX_DEFERRED",
 			"A deferred answer takes the flag 64 only; Discord ignores the rest.")
 	}
 	m := a.state.NewMessage(ix.Channel)
@@ -141,9 +140,9 @@ func repliesTo(m, other *state.Message) {
 	}
 }
 
-func (a *API) answerUpdate(ix *state.Interaction, d *limits.Draft) error {
+func (a *API) answerUpdate(ix *state.Interaction, d *wire.Draft) error {
 	if ix.Source.Deleted {
-		return limits.ErrUnknownMessage
+		return wire.ErrUnknownMessage
 	}
 	if err := a.edit(ix.Channel, ix.Source, d); err != nil {
 		return err
@@ -152,12 +151,12 @@ func (a *API) answerUpdate(ix *state.Interaction, d *limits.Draft) error {
 	return nil
 }
 
-func answerChoices(ix *state.Interaction, d *limits.Draft) error {
+func answerChoices(ix *state.Interaction, d *wire.Draft) error {
 	if !d.Have["choices"] {
-		return limits.Invalid("data.choices", "BASE_TYPE_REQUIRED", "This field is required")
+		return wire.Invalid("data.choices", "BASE_TYPE_REQUIRED", "This field is required")
 	}
-	f := limits.NewForm()
-	limits.CheckChoices(f.At("data", "choices"), ix.Focused, d.Choices)
+	f := wire.NewForm()
+	wire.CheckChoices(f.At("data", "choices"), ix.Focused, d.Choices)
 	if err := f.Err(); err != nil {
 		return err
 	}
@@ -171,11 +170,11 @@ func (a *API) answered(c *call) (*state.Interaction, error) {
 	ix := a.state.Interaction(c.path("token"))
 	switch {
 	case ix == nil || c.path("app") != a.state.Bot.ID:
-		return nil, limits.ErrUnknownWebhook
+		return nil, wire.ErrUnknownWebhook
 	case a.state.Now().Sub(ix.Created) > state.TokenLife:
-		return nil, limits.ErrWebhookToken
+		return nil, wire.ErrWebhookToken
 	case ix.Answer == 0 || ix.Answer == wire.CallbackAutocomplete:
-		return nil, limits.ErrUnknownWebhook
+		return nil, wire.ErrUnknownWebhook
 	}
 	return ix, a.answerable(ix)
 }
@@ -188,7 +187,7 @@ func (a *API) createFollowUp(c *call) (any, error) {
 		return nil, err
 	}
 	if ix.FollowedUp() {
-		return nil, limits.ErrFollowUps
+		return nil, wire.ErrFollowUps
 	}
 	d, err := draftOf(c)
 	if err != nil {
@@ -230,7 +229,7 @@ func (a *API) patchAnswer(c *call) (any, error) {
 		}
 	}
 	if m == nil || m.Deleted {
-		return nil, limits.ErrUnknownMessage
+		return nil, wire.ErrUnknownMessage
 	}
 	d, err := draftOf(c)
 	if err != nil {

@@ -1,4 +1,4 @@
-package page
+package sandbox
 
 import (
 	"encoding/json"
@@ -13,8 +13,8 @@ import (
 
 const (
 	maxViewers = 64  // open pages
-	sendQueue  = 512 // frames waiting for one slow page
-	writeWait  = 2 * time.Second
+	viewQueue  = 512 // frames waiting for one slow page
+	viewWait   = 2 * time.Second
 )
 
 type viewer struct {
@@ -24,12 +24,12 @@ type viewer struct {
 	closed bool
 }
 
-// frame is what the page receives; "t" says which other fields there are.
-type frame map[string]any
+// viewFrame is what the page receives; "t" says which other fields there are.
+type viewFrame map[string]any
 
-var upgrader = websocket.Upgrader{} // same origin only
+var viewUpgrader = websocket.Upgrader{} // same origin only
 
-func (s *Server) live(w http.ResponseWriter, r *http.Request) {
+func (s *Page) live(w http.ResponseWriter, r *http.Request) {
 	s.state.Lock()
 	p := s.state.Person(r.URL.Query().Get("as"))
 	full := len(s.viewers) >= maxViewers || s.closed
@@ -38,13 +38,13 @@ func (s *Server) live(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "nobody has this id, or too many pages are open", http.StatusNotFound)
 		return
 	}
-	conn, err := upgrader.Upgrade(w, r, nil)
+	conn, err := viewUpgrader.Upgrade(w, r, nil)
 	if err != nil {
 		s.log.Debug("page upgrade refused", "error", err)
 		return
 	}
 	defer conn.Close()
-	v := &viewer{person: p, conn: conn, queue: make(chan []byte, sendQueue)}
+	v := &viewer{person: p, conn: conn, queue: make(chan []byte, viewQueue)}
 	s.state.Lock()
 	if s.closed {
 		s.state.Unlock()
@@ -69,7 +69,7 @@ func (s *Server) live(w http.ResponseWriter, r *http.Request) {
 	s.state.Unlock()
 }
 
-func (v *viewer) send(f frame) {
+func (v *viewer) send(f viewFrame) {
 	if v.closed {
 		return
 	}
@@ -97,7 +97,7 @@ func (v *viewer) close() {
 func (v *viewer) write() {
 	defer v.conn.Close()
 	for raw := range v.queue {
-		_ = v.conn.SetWriteDeadline(time.Now().Add(writeWait))
+		_ = v.conn.SetWriteDeadline(time.Now().Add(viewWait))
 		if v.conn.WriteMessage(websocket.TextMessage, raw) != nil {
 			v.conn.Close() // the reader sees it; keep emptying the queue
 		}
@@ -105,7 +105,7 @@ func (v *viewer) write() {
 }
 
 // snapshot is the first frame: everything that p sees.
-func (s *Server) snapshot(p *state.Person) frame {
+func (s *Page) snapshot(p *state.Person) viewFrame {
 	st, channels := s.state, []wire.Channel{}
 	messages, unread := map[string][]wire.Message{}, map[string]int{}
 	for _, c := range st.Channels() {
@@ -124,7 +124,7 @@ func (s *Server) snapshot(p *state.Person) frame {
 			unread[c.ID] = n
 		}
 	}
-	return frame{
+	return viewFrame{
 		"t": "snapshot", "me": p.User, "bot": st.Bot, "people": s.people(),
 		"guild":    map[string]string{"id": st.GuildID, "name": state.Guild},
 		"channels": channels, "messages": messages, "unread": unread, "commands": s.commands(p),
@@ -133,7 +133,7 @@ func (s *Server) snapshot(p *state.Person) frame {
 }
 
 // commands lists the commands that p can use anywhere; the page filters them by contexts.
-func (s *Server) commands(p *state.Person) []wire.Command {
+func (s *Page) commands(p *state.Person) []wire.Command {
 	list := []wire.Command{}
 	for _, cmd := range s.state.Commands {
 		if state.MayUse(p, cmd) {
@@ -150,7 +150,7 @@ func seenBy(p *state.Person, m *state.Message) wire.Message {
 	return out
 }
 
-func (s *Server) hear(e state.Event) {
+func (s *Page) hear(e state.Event) {
 	for v := range s.viewers {
 		if f := s.frameFor(v.person, e); f != nil {
 			v.send(f)
@@ -159,7 +159,7 @@ func (s *Server) hear(e state.Event) {
 }
 
 // frameFor describes a change to p; nil: p does not see it.
-func (s *Server) frameFor(p *state.Person, e state.Event) frame {
+func (s *Page) frameFor(p *state.Person, e state.Event) viewFrame {
 	st := s.state
 	switch {
 	case e.Message != nil && st.Sees(p, e.Channel, e.Message):
@@ -167,21 +167,21 @@ func (s *Server) frameFor(p *state.Person, e state.Event) frame {
 		if e.Op == state.Delete {
 			message = map[string]string{"id": e.Message.ID}
 		}
-		return frame{"t": "message", "op": e.Op, "channel_id": e.Channel.ID, "message": message}
+		return viewFrame{"t": "message", "op": e.Op, "channel_id": e.Channel.ID, "message": message}
 	case e.Message == nil && e.Channel != nil && st.CanSee(p, e.Channel):
-		return frame{"t": "channel", "op": e.Op, "channel": st.ChannelJSON(e.Channel)}
+		return viewFrame{"t": "channel", "op": e.Op, "channel": st.ChannelJSON(e.Channel)}
 	case e.People:
-		return frame{"t": "people", "people": s.people()}
+		return viewFrame{"t": "people", "people": s.people()}
 	case e.Clock:
-		return frame{"t": "clock", "now": st.Now().UnixMilli()}
+		return viewFrame{"t": "clock", "now": st.Now().UnixMilli()}
 	case e.Commands:
-		return frame{"t": "commands", "commands": s.commands(p)}
+		return viewFrame{"t": "commands", "commands": s.commands(p)}
 	}
 	ix := e.Interaction
 	if ix == nil || ix.Person != p || ix.Kind == wire.InteractionAutocomplete {
 		return nil
 	}
-	f := frame{
+	f := viewFrame{
 		"t": "interaction", "id": ix.ID, "state": ix.State(), "custom_id": ix.CustomID,
 		"command": ix.Command,
 	}

@@ -1,4 +1,4 @@
-package client
+package sandbox
 
 import (
 	"context"
@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"konduktor/bot/sandbox/limits"
 	"konduktor/bot/sandbox/state"
 	"konduktor/bot/sandbox/wire"
 )
@@ -210,7 +209,7 @@ func (k *optionCheck) one(o wire.OptionValue, d wire.CommandOption) error {
 // checkText checks a string option. It must be one of the command's choices; what autocomplete
 // offered does not bind.
 func checkText(text string, raw json.RawMessage, d wire.CommandOption) error {
-	n, most := limits.Runes(text), limits.MaxStringOption
+	n, most := wire.Runes(text), wire.MaxStringOption
 	if d.MaxLength != nil {
 		most = *d.MaxLength
 	}

@@ -1,4 +1,4 @@
-package openapitest
+package discordtest
 
 import (
 	"crypto/sha256"

@@ -1,12 +1,10 @@
-package limits
+package wire
 
 import (
 	"encoding/json"
 	"regexp"
 	"slices"
 	"strings"
-
-	"konduktor/bot/sandbox/wire"
 )
 
 // Limits of commands (developers/interactions/application-commands).
@@ -32,7 +30,7 @@ const (
 var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
 
 // CheckCommands checks a whole list: each command, their number, their names.
-func CheckCommands(list []wire.Command) error {
+func CheckCommands(list []Command) error {
 	f := NewForm()
 	seen := map[string]bool{}
 	for i := range list {
@@ -48,20 +46,20 @@ func CheckCommands(list []wire.Command) error {
 	return nil
 }
 
-func checkCommand(f Field, cmd *wire.Command) {
-	if cmd.Type > wire.CommandChatInput {
+func checkCommand(f Field, cmd *Command) {
+	if cmd.Type > CommandChatInput {
 		f.At("type").Add("SANDBOX_TYPE", "The sandbox has slash commands only, type 1.")
 	}
 	checkTexts(f, &cmd.Texts)
 	checkOptions(f.At("options"), cmd.Options, false)
-	checkNumbers(f.At("contexts"), cmd.Contexts, wire.ContextPrivate)
-	checkNumbers(f.At("integration_types"), cmd.IntegrationTypes, wire.InstalledToUser)
+	checkNumbers(f.At("contexts"), cmd.Contexts, ContextPrivate)
+	checkNumbers(f.At("integration_types"), cmd.IntegrationTypes, InstalledToUser)
 	if n := textsSize(&cmd.Texts) + optionsSize(cmd.Options); n > maxCommandText {
 		f.Add("APPLICATION_COMMAND_TOO_LARGE", "%d characters, at most %d.", n, maxCommandText)
 	}
 }
 
-func checkTexts(f Field, t *wire.Texts) {
+func checkTexts(f Field, t *Texts) {
 	checkName(f.At("name"), t.Name)
 	for locale, name := range t.NameLocalizations {
 		checkLocale(f.At("name_localizations"), locale)
@@ -100,7 +98,7 @@ func checkNumbers(f Field, list *[]int, most int) {
 }
 
 // checkOptions checks the options of a command or, inside, those of a sub-command.
-func checkOptions(f Field, options []wire.CommandOption, inside bool) {
+func checkOptions(f Field, options []CommandOption, inside bool) {
 	f.Count(len(options), 0, maxCommandOptions)
 	names := map[string]bool{}
 	subs, optional := 0, false
@@ -108,7 +106,7 @@ func checkOptions(f Field, options []wire.CommandOption, inside bool) {
 		o := &options[i]
 		checkOption(f.At(i), o, inside)
 		unique(f.At(i, "name"), names, o.Name, "APPLICATION_COMMAND_OPTIONS_NAME_INVALID")
-		if o.Type == wire.OptionSubCommand {
+		if o.Type == OptionSubCommand {
 			subs++
 			continue
 		}
@@ -124,15 +122,15 @@ func checkOptions(f Field, options []wire.CommandOption, inside bool) {
 }
 
 // checkOption checks one option; a sub-command has no sub-commands.
-func checkOption(f Field, o *wire.CommandOption, inside bool) {
+func checkOption(f Field, o *CommandOption, inside bool) {
 	checkTexts(f, &o.Texts)
-	isText, isNumber := o.Type == wire.OptionString, o.Type == wire.OptionInteger
+	isText, isNumber := o.Type == OptionString, o.Type == OptionInteger
 	switch {
-	case o.Type == wire.OptionSubCommand && !inside:
+	case o.Type == OptionSubCommand && !inside:
 		checkOptions(f.At("options"), o.Options, true)
 		return
 	case !isText && !isNumber && !slices.Contains(
-		[]int{wire.OptionBoolean, wire.OptionUser, wire.OptionRole}, o.Type):
+		[]int{OptionBoolean, OptionUser, OptionRole}, o.Type):
 		f.At("type").Add(invalidType, "Type %d is impossible here, or in the sandbox.", o.Type)
 		return
 	}
@@ -161,7 +159,7 @@ func checkOption(f Field, o *wire.CommandOption, inside bool) {
 }
 
 // CheckChoices checks the choices of an option of a type, in a command or for an autocompletion.
-func CheckChoices(f Field, kind int, choices []wire.Choice) {
+func CheckChoices(f Field, kind int, choices []Choice) {
 	f.Count(len(choices), 0, maxChoices)
 	const exists = "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_EXISTS"
 	names, values := map[string]bool{}, map[string]bool{}
@@ -177,7 +175,7 @@ func CheckChoices(f Field, kind int, choices []wire.Choice) {
 		switch {
 		case len(c.Value) == 0 || string(c.Value) == "null":
 			value.required()
-		case isText != (kind == wire.OptionString):
+		case isText != (kind == OptionString):
 			value.Add("BASE_TYPE_BAD_TYPE", "Could not convert %s to the option's type.", c.Value)
 		case isText:
 			value.Length(text, 1, maxChoiceText)
@@ -188,7 +186,7 @@ func CheckChoices(f Field, kind int, choices []wire.Choice) {
 }
 
 // optionsSize counts the characters of options towards maxCommandText.
-func optionsSize(options []wire.CommandOption) int {
+func optionsSize(options []CommandOption) int {
 	n := 0
 	for i := range options {
 		o := &options[i]
@@ -200,7 +198,7 @@ func optionsSize(options []wire.CommandOption) int {
 	return n
 }
 
-func textsSize(t *wire.Texts) int {
+func textsSize(t *Texts) int {
 	return longest(t.Name, t.NameLocalizations) + longest(t.Description, t.DescriptionLocalizations)
 }
 

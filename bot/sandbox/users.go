@@ -1,7 +1,6 @@
-package rest
+package sandbox
 
 import (
-	"konduktor/bot/sandbox/limits"
 	"konduktor/bot/sandbox/state"
 	"konduktor/bot/sandbox/wire"
 )
@@ -37,7 +36,7 @@ func (a *API) getMyGuilds(*call) (any, error) {
 
 func (a *API) getPreview(c *call) (any, error) {
 	if a.state.BotLeft || c.path("guild") != a.state.GuildID {
-		return nil, limits.ErrUnknownGuild
+		return nil, wire.ErrUnknownGuild
 	}
 	return map[string]any{
 		"id": a.state.GuildID, "name": state.Guild, "icon": nil, "description": nil, "home_header": nil,
@@ -54,11 +53,11 @@ func (a *API) createDM(c *call) (any, error) {
 		return nil, err
 	}
 	if req.RecipientID == "" {
-		return nil, limits.Invalid("recipient_id", "BASE_TYPE_REQUIRED", "This field is required")
+		return nil, wire.Invalid("recipient_id", "BASE_TYPE_REQUIRED", "This field is required")
 	}
 	p := a.state.Person(req.RecipientID)
 	if p == nil {
-		return nil, limits.ErrRecipients
+		return nil, wire.ErrRecipients
 	}
 	return a.state.ChannelJSON(a.state.OpenDM(p)), nil
 }
@@ -83,13 +82,13 @@ func (a *API) putCommands(c *call) (any, error) {
 		return nil, err
 	}
 	if c.body == nil {
-		return nil, limits.ErrInvalidJSON
+		return nil, wire.ErrInvalidJSON
 	}
 	var list []wire.Command
 	if err := decode(c, &list); err != nil {
 		return nil, err
 	}
-	if err := limits.CheckCommands(list); err != nil {
+	if err := wire.CheckCommands(list); err != nil {
 		return nil, err
 	}
 	return list, a.state.SetCommands(list)

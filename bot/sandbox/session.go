@@ -1,4 +1,4 @@
-package gateway
+package sandbox
 
 import (
 	"encoding/json"

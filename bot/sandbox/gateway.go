@@ -1,6 +1,4 @@
-// Package gateway is the WebSocket side of the stand-in for Discord: a bot's sessions and their
-// connections.
-package gateway
+package sandbox
 
 import (
 	"encoding/json"
@@ -14,6 +12,9 @@ import (
 
 	"konduktor/bot/sandbox/state"
 )
+
+// A Gateway is the WebSocket side of the stand-in for Discord: a bot's sessions and their
+// connections.
 
 // Opcodes.
 const (
@@ -73,8 +74,8 @@ type Gateway struct {
 	workers    sync.WaitGroup
 }
 
-// New returns a gateway that announces the changes of s.
-func New(s *state.State, log *slog.Logger) *Gateway {
+// NewGateway returns a gateway that announces the changes of s.
+func NewGateway(s *state.State, log *slog.Logger) *Gateway {
 	g := &Gateway{
 		state: s, log: log, sessions: map[string]*session{}, links: map[*link]struct{}{},
 	}

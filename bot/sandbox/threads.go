@@ -1,10 +1,9 @@
-package rest
+package sandbox
 
 import (
 	"strings"
 	"time"
 
-	"konduktor/bot/sandbox/limits"
 	"konduktor/bot/sandbox/state"
 	"konduktor/bot/sandbox/wire"
 )
@@ -34,7 +33,7 @@ func (a *API) createThread(c *call) (any, error) {
 		return nil, err
 	}
 	req.Name = strings.TrimSpace(req.Name)
-	f := limits.NewForm()
+	f := wire.NewForm()
 	f.At("name").Length(req.Name, 1, maxThreadName)
 	switch req.AutoArchiveDuration {
 	case 60, 1440, 4320, 10080:
@@ -45,7 +44,7 @@ func (a *API) createThread(c *call) (any, error) {
 		return nil, err
 	}
 	if ch.Type != wire.ChannelText {
-		return nil, limits.ErrWrongChannelType
+		return nil, wire.ErrWrongChannelType
 	}
 	t, err := a.state.OpenThread(ch, m, req.Name, req.AutoArchiveDuration)
 	if err != nil {
@@ -75,16 +74,16 @@ func (a *API) renameThread(c *call) (any, error) {
 		return nil, err
 	}
 	req.Name = strings.TrimSpace(req.Name)
-	f := limits.NewForm()
+	f := wire.NewForm()
 	f.At("name").Length(req.Name, 1, maxThreadName)
 	if err := f.Err(); err != nil {
 		return nil, err
 	}
 	switch {
 	case !ch.IsThread():
-		return nil, limits.ErrWrongChannelType
+		return nil, wire.ErrWrongChannelType
 	case ch.Archived():
-		return nil, limits.ErrArchived
+		return nil, wire.ErrArchived
 	}
 	if wait := a.state.Rename(ch, req.Name, maxRenames, renamesWithin); wait > 0 {
 		return nil, rateLimited(c.header, wait, "user")

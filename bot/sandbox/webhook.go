@@ -1,6 +1,4 @@
-// Package webhook sends interactions to a bot over HTTP, signed, as Discord does for applications
-// that have registered an endpoint.
-package webhook
+package sandbox
 
 import (
 	"bytes"
@@ -15,6 +13,9 @@ import (
 
 	"konduktor/bot/sandbox/state"
 )
+
+// A webhook sends interactions to a bot over HTTP, signed, as Discord does for applications
+// that have registered an endpoint.
 
 // sendWithin is how long the endpoint may take to accept an interaction: as long as for an answer.
 const sendWithin = 3 * time.Second
@@ -31,8 +32,8 @@ type Sender struct {
 	workers sync.WaitGroup
 }
 
-// New returns a sender with its own key, without an endpoint.
-func New(s *state.State, log *slog.Logger) *Sender {
+// NewWebhook returns a sender with its own key, without an endpoint.
+func NewWebhook(s *state.State, log *slog.Logger) *Sender {
 	_, key, _ := ed25519.GenerateKey(nil) // crypto/rand never fails
 	w := &Sender{state: s, log: log, key: key, http: &http.Client{Timeout: sendWithin}}
 	s.Listen(w.hear)

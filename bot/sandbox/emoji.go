@@ -1,7 +1,6 @@
-package rest
+package sandbox
 
 import (
-	"konduktor/bot/sandbox/limits"
 	"konduktor/bot/sandbox/wire"
 )
 
@@ -21,7 +20,7 @@ func (a *API) createEmoji(c *call) (any, error) {
 	if err := decode(c, &req); err != nil {
 		return nil, err
 	}
-	png, err := limits.CheckEmoji(req.Name, req.Image)
+	png, err := wire.CheckEmoji(req.Name, req.Image)
 	if err != nil {
 		return nil, err
 	}
@@ -38,7 +37,7 @@ func (a *API) deleteEmoji(c *call) (any, error) {
 		return nil, err
 	}
 	if a.state.FindEmoji(c.path("emoji")) == nil {
-		return nil, limits.ErrUnknownEmoji
+		return nil, wire.ErrUnknownEmoji
 	}
 	a.state.RemoveEmoji(c.path("emoji"))
 	return nil, nil
@@ -47,7 +46,7 @@ func (a *API) deleteEmoji(c *call) (any, error) {
 // ownApplication refuses the path of another application.
 func (a *API) ownApplication(c *call) error {
 	if c.path("app") != a.state.Bot.ID {
-		return limits.ErrUnknownApplication
+		return wire.ErrUnknownApplication
 	}
 	return nil
 }
