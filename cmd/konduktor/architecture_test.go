@@ -103,7 +103,7 @@ var arrows = []struct {
 	// neither Discord nor texts: it can be called without them
 	{"bot/play", []string{"storage", "engine"}},
 	{"bot/speech", []string{"bot/customid", "bot/discord", "bot/locale", "engine", "render/caption"}},
-	{"bot/discord", []string{"engine/match"}},
+	{"bot/discord", []string{"engine", "render/emblem"}},
 	{"bot/locale", nil},
 	{"bot/sandbox", nil},
 	{"bot", []string{"render", "storage", "engine"}},
@@ -213,29 +213,20 @@ func TestProgramHoldsNoTestCode(t *testing.T) {
 // floors are the rooms of the bot, the ground floor first: a room imports only rooms of floors
 // below its own.
 var floors = [][]string{
-	{"bot/play", "bot/discord", "bot/locale", "bot/customid", "bot/opponent"},
-	{"bot/speech", "bot/courier", "bot/emoji"},
+	{"bot/play", "bot/discord", "bot/locale", "bot/customid"},
+	{"bot/speech", "bot/commands", "bot/outbox", "bot/timekeeper"},
 	{"bot/route"},
-	{"bot/atlas", "bot/box"},
-	{"bot/people", "bot/outbox", "bot/commands", "bot/metrics", "bot/daily"},
-	{"bot/picture", "bot/games"},
-	{"bot/panel"},
-	{
-		"bot/advice", "bot/handlers", "bot/hindsight", "bot/look", "bot/planner", "bot/notify",
-		"bot/ratings", "bot/school", "bot/timekeeper", "bot/turn",
-	},
+	{"bot/message", "bot/people", "bot/metrics"},
+	{"bot/daily", "bot/posts", "bot/ratings"},
+	{"bot/handlers", "bot/notify"},
 	{"bot"},
-	{"bot/bottest/served"},
 	{"bot/bottest"},
 }
 
 // sandboxFloors are the rooms of the sandbox, which knows none of the bot's.
 var sandboxFloors = [][]string{
 	{"bot/sandbox/wire"},
-	{"bot/sandbox/limits"},
 	{"bot/sandbox/state"},
-	{"bot/sandbox/client", "bot/sandbox/gateway", "bot/sandbox/rest", "bot/sandbox/webhook"},
-	{"bot/sandbox/page"},
 	{"bot/sandbox"},
 }
 
@@ -247,6 +238,25 @@ func TestRoomsImportOnlyFloorsBelow(t *testing.T) {
 		case within(s.room, "bot") && !strings.HasSuffix(s.room, "test"):
 			checkFloor(t, s, "bot", floors)
 		}
+	}
+}
+
+// The bot stays small enough to be learned: two more rooms are for its tests.
+func TestTheBotHasFewRoomsAndArrows(t *testing.T) {
+	rooms, arrows := map[string]bool{}, map[string]bool{}
+	for _, s := range sources(t) {
+		if !within(s.room, "bot") || strings.HasSuffix(s.room, "test") {
+			continue
+		}
+		rooms[s.room] = true
+		for _, name := range imports(s) {
+			if room, ours := strings.CutPrefix(name, module); ours && within(room, "bot") {
+				arrows[s.room+" -> "+room] = true
+			}
+		}
+	}
+	if len(rooms) > 21 || len(arrows) > 84 {
+		t.Errorf("the bot has %d rooms and %d arrows, want at most 21 and 84", len(rooms), len(arrows))
 	}
 }
 
