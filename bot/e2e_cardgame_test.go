@@ -93,7 +93,8 @@ func (l *line) replays(id match.GameID) {
 }
 
 // layByDM lays what the menu of a panel offers, where it can by robbery (K5).
-func (l *line) layByDM(u *sandbox.User, panel *sandbox.Message, c sandbox.Component) *sandbox.Message {
+func (l *line) layByDM(u *sandbox.User, panel *sandbox.Message, c sandbox.Component,
+) *sandbox.Message {
 	l.T.Helper()
 	pick := c.Options[max(slices.IndexFunc(c.Options, func(o wire.SelectOption) bool {
 		return isRobbery(o.Description)

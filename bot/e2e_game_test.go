@@ -162,7 +162,8 @@ func (l *line) turnByCommand(id match.GameID, u *sandbox.User) {
 	ports, err := l.complete(u, id, "port", sandbox.Opt("city", ""))
 	l.Must(err)
 	if len(ports) > 0 {
-		l.clicked(u, l.Reply(u.Slash(l.Thread(id), "port", sandbox.Opt("city", ports[0].Value))), "/port:")
+		l.clicked(u, l.Reply(u.Slash(l.Thread(id), "port",
+			sandbox.Opt("city", ports[0].Value))), "/port:")
 		l.moved(id, before)
 		return
 	}

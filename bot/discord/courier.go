@@ -51,7 +51,8 @@ type Courier struct {
 	fewer   chan struct{}                       // closed and replaced when one of them gets it
 }
 
-// NewCourier returns a courier. heard is called when something can be said in a private channel again.
+// NewCourier returns a courier. heard is called when something can be said in a private channel
+// again.
 func NewCourier(
 	api API, now func() time.Time, heard func(ctx context.Context, channel match.ChannelID),
 ) *Courier {

@@ -25,7 +25,8 @@ type desk struct {
 
 func newDesk(t *testing.T) *desk {
 	d := &desk{t: t, api: discordtest.New()}
-	d.Courier = discord.NewCourier(d.api, time.Now, func(context.Context, match.ChannelID) { d.heard++ })
+	d.Courier = discord.NewCourier(d.api, time.Now,
+		func(context.Context, match.ChannelID) { d.heard++ })
 	return d
 }
 

@@ -239,8 +239,8 @@ func (k *Emojis) wait(ctx context.Context, d time.Duration) bool {
 	}
 }
 
-// CountEmojis returns how many of the titles' pictures the application has as emoji, and how many there
-// are.
+// CountEmojis returns how many of the titles' pictures the application has as emoji, and how many
+// there are.
 func CountEmojis(ctx context.Context, api EmojiAPI, all []engine.Title) (have, of int, err error) {
 	list, err := api.Emojis(ctx)
 	if err != nil {

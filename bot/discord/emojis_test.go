@@ -187,7 +187,8 @@ func TestALimitIsWaitedFor(t *testing.T) {
 	})
 	k := newSet(client)
 	update(t, k)
-	if have, of, err := discord.CountEmojis(t.Context(), client, titles.All()); have != of || err != nil {
+	have, of, err := discord.CountEmojis(t.Context(), client, titles.All())
+	if have != of || err != nil {
 		t.Errorf("%d of %d, %v", have, of, err)
 	}
 }

@@ -88,7 +88,8 @@ func (b *Box) entry(a storage.Attestation) (e BoxEntry, ok bool) {
 	return e, x >= 0 && y >= 0
 }
 
-// BoxLine names a ticket or a connection: as the map does, else with the first city of the map first.
+// BoxLine names a ticket or a connection: as the map does, else with the first city of the map
+// first.
 func BoxLine(m *railmap.Map, a, b engine.CityID) string {
 	for i := range m.Tickets {
 		if t := &m.Tickets[i]; joins(t, a, b) {

@@ -149,8 +149,8 @@ func (h *Finder) namedGame(ctx context.Context, r *route.Request, name string,
 	return g, nil
 }
 
-// gameAtTable picks the game of a thread or channel: running ones before lobbies before finished ones,
-// and among these the user's own before others'.
+// gameAtTable picks the game of a thread or channel: running ones before lobbies before finished
+// ones, and among these the user's own before others'.
 func gameAtTable(games []match.Game, user match.UserID) (match.Game, bool) {
 	for _, state := range []match.State{match.Running, match.Lobby, match.Finished} {
 		for _, own := range []bool{true, false} {

@@ -26,7 +26,9 @@ type lookedGame struct {
 	panelOf  engine.Seat
 }
 
-func (g *lookedGame) Table(context.Context, match.GameID) (*play.Table, error) { return g.table, nil }
+func (g *lookedGame) Table(context.Context, match.GameID) (*play.Table, error) {
+	return g.table, nil
+}
 
 func (g *lookedGame) Chronicle(_ context.Context, _ match.Game, _ engine.Ply,
 	viewer engine.Seat,
@@ -55,9 +57,8 @@ func (g *lookedGame) Board(_ context.Context, _ *play.Table, v engine.View, _ *l
 	return nil
 }
 
-func (g *lookedGame) Painted(_ context.Context, _ *locale.Texts, want message.Request) (discord.Message,
-	error,
-) {
+func (g *lookedGame) Painted(_ context.Context, _ *locale.Texts, want message.Request,
+) (discord.Message, error) {
 	g.panelOf = want.Seat
 	return discord.Message{Content: "panel"}, nil
 }
@@ -66,9 +67,8 @@ func (g *lookedGame) Course(context.Context, match.Game) ([]engine.Turn, error) 
 
 func (g *lookedGame) Record(context.Context, *play.Table) ([]play.File, error) { return nil, nil }
 
-func (g *lookedGame) Film(context.Context, *play.Table, *locale.Texts, message.Courses) (discord.File,
-	error,
-) {
+func (g *lookedGame) Film(context.Context, *play.Table, *locale.Texts, message.Courses,
+) (discord.File, error) {
 	return discord.File{Name: "film.gif"}, nil
 }
 

@@ -90,7 +90,9 @@ func NewReviewHandlers(reviewer *Reviewer, posts Posts) *ReviewHandlers {
 }
 
 // Register adds the route of this package.
-func (h *ReviewHandlers) Register(t *route.Router) { t.Click(customid.Review, route.Pressed(h.ask)) }
+func (h *ReviewHandlers) Register(t *route.Router) {
+	t.Click(customid.Review, route.Pressed(h.ask))
+}
 
 // ask has a finished game reviewed, and the review posted at its table: the button below the
 // result. A second press says where it is. Without a table, the review is for the user alone.

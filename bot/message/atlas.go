@@ -50,7 +50,8 @@ type Atlas struct {
 // maxParsed bounds the maps kept in memory; parsing one again takes a few milliseconds.
 const maxParsed = 64
 
-// NewAtlas returns an atlas of titles and of maps on offer, in the order in which they are suggested.
+// NewAtlas returns an atlas of titles and of maps on offer, in the order in which they are
+// suggested.
 func NewAtlas(store Store, all []engine.Title, offered []Map) *Atlas {
 	return &Atlas{store: store, titles: all, offered: offered, parsed: map[string]engine.Title{}}
 }

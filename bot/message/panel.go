@@ -53,8 +53,8 @@ type Teacher interface {
 		due []string) []string
 }
 
-// NewPanels returns the panels of games. Without next no way to another game is offered, without teacher
-// nothing is explained.
+// NewPanels returns the panels of games. Without next no way to another game is offered, without
+// teacher nothing is explained.
 func NewPanels(games Chronicles, pictures *Pictures, next Next, teacher Teacher) *Panels {
 	return &Panels{games: games, pictures: pictures, next: next, teacher: teacher}
 }

@@ -26,8 +26,10 @@ type Pictures struct {
 	began func() (done func(picture, title string, bytes int))
 }
 
-// NewPictures returns pictures by the painters of titles, each on its map; false for a title without one.
-func NewPictures(painter func(context.Context, engine.Title) (render.Painter, bool), log *slog.Logger,
+// NewPictures returns pictures by the painters of titles, each on its map; false for a title
+// without one.
+func NewPictures(painter func(context.Context, engine.Title) (render.Painter, bool),
+	log *slog.Logger,
 ) *Pictures {
 	return &Pictures{
 		painter: painter, log: log, drawing: make(chan struct{}, maxDrawing),

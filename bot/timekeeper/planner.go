@@ -25,7 +25,8 @@ const (
 	// and the player can still act by hand.
 	grace       = 5 * time.Second
 	plansAtOnce = 16 // plans read at a time
-	// longestPlanWait bounds how long the store is not looked at: another process may have made a move.
+	// longestPlanWait bounds how long the store is not looked at: another process may have made a
+	// move.
 	longestPlanWait = time.Minute
 )
 
