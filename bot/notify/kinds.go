@@ -169,9 +169,9 @@ func (n *Notifier) table() map[storage.Kind]kind {
 
 		// Jobs: what they do is no letter.
 		posts.Job:       {tag: "ps", send: quiet(n.Posts.Do)},
-		UndoLapse:       {tag: "ul", send: n.decide(func(storage.Message) match.Command { return match.LapseUndo{} })},
-		PauseEnds:       {tag: "pe", send: n.decide(func(storage.Message) match.Command { return match.LapsePause{} })},
-		OustEnds:        {tag: "oe", send: n.decide(func(m storage.Message) match.Command { return match.CountOust{Seat: m.Seat} })},
+		UndoLapse:       {tag: "ul", send: n.lapse},
+		PauseEnds:       {tag: "pe", send: n.lapse},
+		OustEnds:        {tag: "oe", send: n.lapse},
 		people.Returned: {tag: "rd", send: quiet(n.writeAgain)},
 	}
 }
@@ -183,11 +183,11 @@ func quiet(do func(context.Context, storage.Message) error) work {
 	}
 }
 
-// decide is a job that carries a command of the bot's own out: the time of a vote is up.
-func (n *Notifier) decide(command func(storage.Message) match.Command) work {
-	return quiet(func(ctx context.Context, m storage.Message) error {
-		return n.change(ctx, m.Game, command(m))
-	})
+// lapse ends a vote whose time is up.
+func (n *Notifier) lapse(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	return nil, n.change(ctx, m.Game, map[storage.Kind]match.Command{
+		UndoLapse: match.LapseUndo{}, PauseEnds: match.LapsePause{}, OustEnds: match.CountOust{Seat: m.Seat},
+	}[m.Kind])
 }
 
 // then and now say which state of the game a message shows: that of its own ply, or that when it is
