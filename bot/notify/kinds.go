@@ -186,7 +186,8 @@ func quiet(do func(context.Context, storage.Message) error) work {
 // lapse ends a vote whose time is up.
 func (n *Notifier) lapse(ctx context.Context, m storage.Message) ([]storage.Post, error) {
 	return nil, n.change(ctx, m.Game, map[storage.Kind]match.Command{
-		UndoLapse: match.LapseUndo{}, PauseEnds: match.LapsePause{}, OustEnds: match.CountOust{Seat: m.Seat},
+		UndoLapse: match.LapseUndo{}, PauseEnds: match.LapsePause{},
+		OustEnds: match.CountOust{Seat: m.Seat},
 	}[m.Kind])
 }
 

@@ -67,8 +67,8 @@ var kinds = map[storage.Kind]kind{
 	Late:   {show: showLate},
 	Hello:  {show: showHello},
 
-	Buttons: {show: showBoard}, Board: {show: showBoard}, First: {show: showBoard}, Turned: {show: showBoard},
-	Dug: {show: showBoard}, Undone: {show: showBoard},
+	Buttons: {show: showBoard}, Board: {show: showBoard}, First: {show: showBoard},
+	Turned: {show: showBoard}, Dug: {show: showBoard}, Undone: {show: showBoard},
 	Thread:  {show: showThread},
 	Lobby:   {show: showLobby},
 	Invited: {show: showInvitation},

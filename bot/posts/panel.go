@@ -146,7 +146,8 @@ func (o *own) asks(ctx context.Context) (Shown, error) {
 	m, err := o.Panels.TextOf(ctx, o.texts, o.c, want)
 	v := o.c.Table.View(o.post.Seat)
 	shown := Shown{
-		Content: m.Content, Rows: m.Rows, Buttons: true, Choices: v.Phase == engine.InSetup || v.Phase == engine.InDeclare,
+		Content: m.Content, Rows: m.Rows, Buttons: true,
+		Choices: v.Phase == engine.InSetup || v.Phase == engine.InDeclare,
 		Picture: o.Panels.PictureName(o.texts, o.c, o.post.Seat),
 		Draw: func(ctx context.Context) []discord.File {
 			return o.Panels.Picture(ctx, o.texts, o.c, want)

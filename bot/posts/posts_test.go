@@ -54,7 +54,8 @@ func TestOlderAnswerThatDiscordAppliesLastIsMended(t *testing.T) {
 	}
 	s.Clock = s.Clock.Add(time.Minute)
 	s.Flush()
-	if said, menus := now(s, p.Message); menus > 0 || strings.Contains(said, s.Say("panel.owes-second")) {
+	said, menus := now(s, p.Message)
+	if menus > 0 || strings.Contains(said, s.Say("panel.owes-second")) {
 		t.Errorf("the turn is over, and its panel says %q with %d rows of menus", said, menus)
 	}
 	left := len(s.API.Calls(discordtest.Edit))

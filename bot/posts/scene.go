@@ -71,8 +71,8 @@ func (s *Scene) imply(k storage.Kind, channel match.ChannelID, message match.Mes
 // implied reports whether a post has no row yet.
 func (s *Scene) implied(p storage.Post) bool { return slices.Contains(s.added, p) }
 
-// adopts reports whether a post that has no row yet is taken to show what it has to: at the start of
-// a process, and that of a running game was last edited when the game began.
+// adopts reports whether a post that has no row yet is taken to show what it has to: at the start
+// of a process, and that of a running game, which was last edited when the game began.
 func (s *Scene) adopts(p storage.Post) bool {
 	return s.implied(p) && (s.starting && s.Game.State != match.Lobby || s.Game.State == match.Running)
 }

@@ -220,6 +220,7 @@ var floors = [][]string{
 	{"bot/people", "bot/outbox", "bot/commands", "bot/metrics", "bot/daily"},
 	{"bot/picture", "bot/games"},
 	{"bot/panel"},
+	{"bot/posts"},
 	{
 		"bot/advice", "bot/handlers", "bot/hindsight", "bot/look", "bot/planner", "bot/notify",
 		"bot/ratings", "bot/school", "bot/timekeeper", "bot/turn",
