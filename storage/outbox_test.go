@@ -83,7 +83,7 @@ var outbox = []behaviour{
 		}))
 		must(t, s.Enqueue(t.Context(), []storage.Message{saying("c", "c1", noon.Add(time.Hour))}))
 		for _, nonce := range []string{"a1", "b1"} {
-			must(t, s.Postpone(t.Context(), idOf(t, s, nonce), held))
+			must(t, s.Postpone(t.Context(), idOf(t, s, nonce), forSomebody))
 		}
 		equal(t, "held", take(t, s, noon.Add(time.Hour)), []string{"c1"})
 		must(t, s.Release(t.Context(), "a", noon.Add(time.Minute)))
@@ -105,7 +105,7 @@ var outbox = []behaviour{
 			held.Game, other.Game, waits.Game = "game1", "game2", "game1"
 			must(t, s.Enqueue(t.Context(), []storage.Message{held, other, waits, nobodys}))
 			for _, nonce := range []string{"a1", "b1"} {
-				must(t, s.Postpone(t.Context(), idOf(t, s, nonce), held))
+				must(t, s.Postpone(t.Context(), idOf(t, s, nonce), forSomebody))
 			}
 			c, err := s.Census(t.Context())
 			must(t, err)
@@ -113,7 +113,7 @@ var outbox = []behaviour{
 			must(t, s.Forget(t.Context(), noon.Add(storage.HeldFor)))
 			must(t, s.Release(t.Context(), "a", noon.Add(time.Minute)))
 			equal(t, "within the week", take(t, s, noon.Add(time.Hour)), []string{"c1", "a1"})
-			must(t, s.Postpone(t.Context(), idOf(t, s, "a1"), held))
+			must(t, s.Postpone(t.Context(), idOf(t, s, "a1"), forSomebody))
 			must(t, s.Forget(t.Context(), noon.Add(storage.HeldFor+time.Second)))
 			for _, lane := range []string{"a", "b"} {
 				must(t, s.Release(t.Context(), lane, noon.Add(time.Minute)))
@@ -397,3 +397,6 @@ func idOf(t *testing.T, s storage.Store, nonce string) int64 {
 	t.Fatalf("message %s is not due", nonce)
 	return 0
 }
+
+// forSomebody keeps a message until somebody comes.
+var forSomebody = storage.Postponed{Due: storage.Held, Why: "nobody is there"}

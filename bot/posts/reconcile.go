@@ -68,7 +68,7 @@ func (p *Posts) Do(ctx context.Context, job storage.Message) error {
 		}
 	}
 	err := p.Run(ctx, job.Game)
-	if err == nil || strings.HasPrefix(job.Lane, ownLane) {
+	if err == nil || strings.HasPrefix(job.Lane, ownLane) || discord.IsUnauthorized(err) {
 		return err
 	}
 	// Discord does not take an edit just now: letters may go through all the same
