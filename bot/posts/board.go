@@ -49,8 +49,7 @@ func showBoard(ctx context.Context, s *Scene, p storage.Post) (Shown, error) {
 		return Shown{Words: kept, Picture: kept, Fate: Closed}, nil // it shows the result
 	case s.isOnly(p) && !newer:
 		return s.onlyBoard(ctx, c, p)
-	case s.Game.State != match.Running, newer, p.Channel != s.Game.Thread,
-		stands && !bare(p) && c.TurnsAfter(p.Ply) > 0:
+	case s.Game.State != match.Running, newer, p.Channel != s.Game.Thread:
 		return s.earlier(ctx, p, stands)
 	}
 	texts := s.catalog.Texts(s.Game.Locale)

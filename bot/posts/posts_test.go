@@ -201,3 +201,18 @@ func TestEditThatDiscordRefusesHoldsUpNoLetter(t *testing.T) {
 		})
 	}
 }
+
+func TestTableKeepsItsButtonsWhilePeopleChoose(t *testing.T) {
+	t.Parallel()
+	s := bottest.New(t)
+	id := s.Running("Ola", "Bo")
+	s.Flush()
+	s.MoveAs(id, 2, bottest.FirstLegal)
+	s.Flush()
+	thread := s.Game(id).Thread
+	for _, c := range s.API.Calls(discordtest.Edit) {
+		if c.Channel == thread && c.Edit.Rows != nil && len(*c.Edit.Rows) == 0 {
+			t.Errorf("message %s has lost its buttons, and no other has any", c.ID)
+		}
+	}
+}
