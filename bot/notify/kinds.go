@@ -26,7 +26,7 @@ const (
 	Final    storage.Kind = "final"     // the game is over
 	Stopped  storage.Kind = "stopped"   // somebody wants the game cancelled, or it is
 	Closed   storage.Kind = "closed"    // direct messages do not reach a player
-	YourTurn storage.Kind = "your-turn" // to the player who is to move: the panel
+	YourTurn storage.Kind = "your-turn" // to the player whose turn it is: the panel
 	Result   storage.Kind = "result"    // to a player: the final scoring
 	Homeless storage.Kind = "homeless"  // to a player: the table is gone
 	Overdue  storage.Kind = "overdue"   // to a player: the time to answer was up
@@ -247,7 +247,7 @@ func tableLane(g match.Game) string {
 	return "t/" + string(g.ID)
 }
 
-// Lane is the lane of all that is told in a private channel. What is held in it waits for somebody
+// Lane is the lane of everything told in a private channel. What is held in it waits for somebody
 // to press something there.
 func Lane(channel match.ChannelID) string { return privateLane + string(channel) }
 

@@ -266,8 +266,8 @@ func (s *Scene) gone(ctx context.Context, was storage.Post) error {
 // Anew is the Body of a message that takes the place of one that is gone, and calls nobody.
 const Anew = "anew"
 
-// doubt notes that nobody knows what a post shows, and has it seen to. Who has forgotten it
-// meanwhile took it for closed, but the edit that was under way may have come after theirs.
+// doubt notes that nobody knows what a post shows, and has it looked at again. Another process may
+// have closed and forgotten it meanwhile, but Discord may have applied its edit before ours.
 func (s *Scene) doubt(ctx context.Context, post storage.Post) error {
 	for {
 		was, err := s.find(ctx, post.Game, post.Channel, post.Message)

@@ -41,7 +41,7 @@ type looked struct {
 	seat engine.Seat
 }
 
-// sceneOf returns the scene of a game, of which all but its posts is known, without signs.
+// sceneOf returns the scene of a game without signs, and reads its posts.
 func (p *Posts) sceneOf(ctx context.Context, g match.Game) (*Scene, error) {
 	all, err := p.Store.Posts(ctx, g.ID)
 	return p.sceneWith(g, all), err
