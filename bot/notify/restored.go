@@ -18,8 +18,8 @@ import (
 )
 
 // restored lists the letters about a restore: the table reads where the game stands, and the
-// players it waits for get a panel, since those of the lost time are not known any more. Somebody alone
-// against computers gets one in any case: it is what their next turns edit. Nonces name the new
+// players it waits for get a panel, since those of the lost time are not known any more. Somebody
+// alone against computers gets one in any case: their next turns edit it. Nonces name the new
 // branch, which the lost time did not have.
 func (n *Notifier) restored(g match.Game, e match.Restored) []storage.Message {
 	b := body{Copy: e.Copy}
