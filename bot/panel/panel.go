@@ -62,17 +62,18 @@ func New(games Chronicles, pictures *picture.Pictures, next Next, teacher Teache
 
 // Request says which panel is wanted.
 type Request struct {
-	Game match.Game
-	Seat engine.Seat
-	Ply  engine.Ply      // the state to show; route.AnyPly: the present one
-	Here match.ChannelID // the channel in which it is shown; "" for the reader's direct messages
-	News []string        // what comes first
-	Page int             // of the routes to claim
-	Deck engine.Pile     // that fills the slot of a card; NoPile: the one that the seat chose last
-	Done bool            // it answers the move that completed the seat's turn
-	Turn bool            // the news is all of that turn
-	Past bool            // the turn that the panel was for is over: it asks for nothing
-	Told bool            // the news says whose turn it is
+	Game  match.Game
+	Seat  engine.Seat
+	Ply   engine.Ply      // the state to show; route.AnyPly: the present one
+	Here  match.ChannelID // the channel in which it is shown; "" for the reader's direct messages
+	News  []string        // what comes first
+	Page  int             // of the routes to claim
+	Deck  engine.Pile     // that fills the slot of a card; NoPile: the one that the seat chose last
+	Again int             // how often the reader went back to it
+	Done  bool            // it answers the move that completed the seat's turn
+	Turn  bool            // the news is all of that turn
+	Past  bool            // the turn that the panel was for is over: it asks for nothing
+	Told  bool            // the news says whose turn it is
 	// Own appends to the news what the seat has done in its turn, perhaps from another message.
 	Own bool
 	// Undo offers to take the move back while that needs nobody's consent. The notifier takes the
@@ -213,7 +214,7 @@ func (p *Panels) parts(ctx context.Context, texts *locale.Texts, c *play.Chronic
 	v := c.Table.View(want.Seat)
 	message := speech.Panel{
 		Game: string(want.Game.ID), At: customid.Of(c.Table.Game), View: &v, News: want.News,
-		Page: want.Page, Deck: cmp.Or(want.Deck, lastDeck(c, want.Seat)),
+		Page: want.Page, Deck: cmp.Or(want.Deck, lastDeck(c, want.Seat)), Again: want.Again,
 		Done: want.Done, Past: want.Past, Told: want.Told, First: !c.Played(want.Seat),
 	}
 	if want.Here != c.Table.Thread { // nobody needs a link to where they are

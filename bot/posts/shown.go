@@ -102,7 +102,7 @@ func (s Shown) normalID(text string) string {
 	if !ok {
 		return text
 	}
-	id.Page, id.Deck = 0, 0
+	id.Page, id.Deck, id.Again = 0, 0, 0
 	if s.Choices {
 		id.At.Ply = 0
 	}

@@ -22,6 +22,7 @@ type Panel struct {
 	Since []string          // the news since the reader's last turn (Narrate), newest last
 	Page  int               // page of the routes to claim, from 0; out of range: the nearest
 	Deck  engine.Pile       // that fills the slot of a card (W3); NoPile: the trains
+	Again int               // how often the reader went back to it (customid.ID)
 	Where string            // link to the table, "" if there is none
 	Files []discord.File
 	Told  bool      // the news says whose turn it is
@@ -424,7 +425,10 @@ func legalOf(v *engine.View, verb engine.Verb) []engine.Move {
 func (p Panel) id(a customid.Action, m engine.Move) string {
 	id := customid.ID{Action: p.Planning.action(a), Game: p.Game, At: p.At, Move: m}
 	if a != customid.Do {
-		id.Page, id.Deck = p.Page, p.Deck
+		id.Page, id.Deck, id.Again = p.Page, p.Deck, p.Again
+	}
+	if a == customid.Back {
+		id = id.Return()
 	}
 	return id.Print()
 }
@@ -442,7 +446,7 @@ func (p Panel) pageID(page int) string {
 func (p Panel) numbered(rows []discord.Row) []discord.Row {
 	id := customid.ID{
 		Action: p.Planning.action(customid.Ask),
-		Game:   p.Game, At: p.At, Page: p.Page, Deck: p.Deck,
+		Game:   p.Game, At: p.At, Page: p.Page, Deck: p.Deck, Again: p.Again,
 	}
 	for _, row := range rows {
 		if row.Select != nil && row.Select.CustomID == "" {
