@@ -109,8 +109,8 @@ func Spare(s string, n int) string {
 	return s
 }
 
-// WithoutEmoji is a text without the emoji of applications.
-func WithoutEmoji(s string) string { return Spare(s, 0) }
+// Unsigned is a text without the emoji of applications.
+func Unsigned(s string) string { return Spare(s, 0) }
 
 // Fit returns s if it has at most n UTF-16 units (the stricter of the two ways in which Discord's
 // limits are counted), perhaps without emoji, else its beginning with an ellipsis, n units

@@ -144,7 +144,7 @@ func TestATextThatIsTooLongLosesEmojiBeforeWords(t *testing.T) {
 			t.Errorf("%d: got %q, want %q", n, got, want)
 		}
 	}
-	if got := WithoutEmoji(text); got != words {
+	if got := Unsigned(text); got != words {
 		t.Errorf("got %q, want %q", got, words)
 	}
 }

@@ -65,5 +65,5 @@ func logText(c *play.Chronicle, r *route.Request, seat engine.Seat) string {
 		"",
 	}
 	lines = append(lines, s.Narrate(&v, c.Events())...)
-	return discord.WithoutEmoji(strings.Join(lines, "\n") + "\n")
+	return discord.Unsigned(strings.Join(lines, "\n") + "\n")
 }

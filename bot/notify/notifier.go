@@ -74,44 +74,53 @@ type Reviews interface {
 
 // Options are what a notifier needs. All fields must be set.
 type Options struct {
-	Store    Store
-	API      API
-	Catalog  *locale.Catalog
-	Atlas    *atlas.Atlas
-	Games    Games
-	People   *people.People
-	Panels   *panel.Panels
-	Pictures *picture.Pictures
-	Posts    *posts.Posts
-	Now      func() time.Time
-	Log      *slog.Logger
-	Answers  Answers
-	Wake     func() // there may be something to send
-	Reviews  Reviews
-	Daily    *daily.Deals
-	Weeks    Weeks
+	Store     Store
+	API       API
+	Catalog   *locale.Catalog
+	Atlas     *atlas.Atlas
+	Games     Games
+	People    *people.People
+	Panels    *panel.Panels
+	Pictures  *picture.Pictures
+	Posts     *posts.Posts
+	Now       func() time.Time
+	Log       *slog.Logger
+	Answers   Answers
+	Wake      func() // there may be something to send
+	Reviews   Reviews
+	Daily     *daily.Deals
+	Weeks     Weeks
+	EmojiLost func() // Discord has refused an emoji
 }
 
 // Notifier tells. Its methods can be called from any goroutine.
 type Notifier struct {
 	Options
 	kinds map[storage.Kind]kind
+	plain *Notifier // the same in texts without signs
 }
 
 // New returns a notifier.
 func New(o Options) *Notifier {
-	n := &Notifier{Options: o}
-	n.kinds = n.table()
+	n, plain := &Notifier{Options: o}, &Notifier{Options: o}
+	plain.Catalog, plain.Posts = o.Catalog.WithoutSigns(), o.Posts.WithoutSigns()
+	n.kinds, plain.kinds, n.plain = n.table(), plain.table(), plain
 	return n
 }
 
-// Send sends a letter or does a job, as its kind says (outbox.Messages).
+// Send sends a letter or does a job, as its kind says (outbox.Messages). A letter of which Discord
+// refuses an emoji is built again without signs.
 func (n *Notifier) Send(ctx context.Context, m storage.Message) ([]storage.Post, error) {
 	k, ok := n.kinds[m.Kind]
 	if !ok {
 		return nil, outbox.Obsolete("unknown kind")
 	}
 	left, err := k.send(ctx, m)
+	if discord.IsEmojiRefused(err) {
+		if left, err = n.plain.kinds[m.Kind].send(ctx, m); err == nil {
+			n.EmojiLost()
+		}
+	}
 	if errors.Is(err, discord.ErrUnheard) && !strings.HasPrefix(m.Lane, privateLane) {
 		err = n.waitThere(ctx, m)
 	}

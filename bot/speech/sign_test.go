@@ -72,7 +72,7 @@ func emojis(m discord.Message) [][]string {
 
 // bare is a message without its emoji.
 func bare(m discord.Message) discord.Message {
-	m.Content = discord.WithoutEmoji(m.Content)
+	m.Content = discord.Unsigned(m.Content)
 	for _, r := range m.Rows {
 		for i := range r.Buttons {
 			r.Buttons[i].Emoji = nil

@@ -94,7 +94,7 @@ func (s *Speaker) ForLabels() *Speaker {
 // Bare returns the first line of a message without emphasis, for places where Discord shows text
 // raw. Emoji, IDs and times that Discord would render are left out.
 func Bare(text string) string {
-	line, _, _ := strings.Cut(discord.WithoutEmoji(text), "\n")
+	line, _, _ := strings.Cut(discord.Unsigned(text), "\n")
 	return reference.ReplaceAllString(strings.NewReplacer("**", "", "`", "").Replace(line), "…")
 }
 
