@@ -88,15 +88,6 @@ type Request struct {
 	About func(*speech.Speaker, speech.Panel) discord.Message
 }
 
-func (r *Request) build(s *speech.Speaker, p speech.Panel) discord.Message {
-	if r.About == nil {
-		return s.Panel(p)
-	}
-	m := r.About(s, p)
-	m.Files = p.Files
-	return m
-}
-
 // Text builds a panel without pictures.
 func (p *Panels) Text(ctx context.Context, texts *locale.Texts, want Request,
 ) (discord.Message, error) {
@@ -110,11 +101,25 @@ func (p *Panels) Text(ctx context.Context, texts *locale.Texts, want Request,
 // TextOf is Text where the chronicle up to the state to show is known.
 func (p *Panels) TextOf(ctx context.Context, texts *locale.Texts, c *play.Chronicle, want Request,
 ) (discord.Message, error) {
-	message, err := p.parts(ctx, texts, c, want)
+	return p.build(ctx, texts, c, want)
+}
+
+// build puts the parts of a panel together, without signs in its news where they have no room.
+func (p *Panels) build(ctx context.Context, texts *locale.Texts, c *play.Chronicle, want Request,
+) (discord.Message, error) {
+	parts, err := p.parts(ctx, texts, c, want)
 	if err != nil {
 		return discord.Message{}, err
 	}
-	return want.build(atlas.Speaker(texts, c.Table), message), nil
+	s := atlas.Speaker(texts, c.Table)
+	if want.About != nil {
+		return want.About(s, parts), nil
+	}
+	m := s.PanelOr(parts, func() (plain speech.Panel) {
+		plain, err = p.parts(ctx, texts.WithoutSigns(), c, want)
+		return plain
+	})
+	return m, err
 }
 
 // Painted builds a panel with a picture of the map for its reader.
@@ -124,12 +129,12 @@ func (p *Panels) Painted(ctx context.Context, texts *locale.Texts, want Request,
 	if err != nil {
 		return discord.Message{}, err
 	}
-	message, err := p.parts(ctx, texts, c, want)
+	m, err := p.build(ctx, texts, c, want)
 	if err != nil {
 		return discord.Message{}, err
 	}
-	message.Files = p.Picture(ctx, texts, c, want)
-	return want.build(atlas.Speaker(texts, c.Table), message), nil
+	m.Files = p.Picture(ctx, texts, c, want)
+	return m, nil
 }
 
 // Picture draws the picture of a panel, of which a chronicle is known.

@@ -44,28 +44,22 @@ type Panel struct {
 // Panel returns the message that a player needs for a whole turn: the news, whose turn it is, their
 // cards and tickets, and menus for all legal moves, if there are any.
 func (s *Speaker) Panel(p Panel) discord.Message {
+	return s.PanelOr(p, func() Panel { return p })
+}
+
+// PanelOr is Panel. Where signs have no room, plainly says the news without them.
+func (s *Speaker) PanelOr(p Panel, plainly func() Panel) discord.Message {
 	if p.View.Own() == nil {
 		return discord.Message{Content: s.say("panel.bystander")}
 	}
-	head := s.signed().head(p)
 	var rows []discord.Row
 	market := false // on buttons
 	if !p.Past {
 		rows, market = s.rows(p)
 	}
-	recap := s.recap(p)
-	hand := s.signed().stateLines(p, market)
-	if p.Where != "" {
-		hand = append(hand, s.say("panel.table", "Where", p.Where))
-	}
-	lines := s.lessonLines(p.View, p.Lessons)
-	if _, fits := whole(slices.Concat(head, lines, hand)); fits && len(lines) > 0 {
-		head = append(head, lines...)
-	} else {
-		p.Lessons = nil
-	}
-	m := discord.Message{Content: withRecap(head, recap, hand), Rows: rows, Files: p.Files}
-	if len(p.Lessons) > 0 {
+	content, lessons := s.content(p, plainly, market)
+	m := discord.Message{Content: content, Rows: rows, Files: p.Files}
+	if lessons {
 		m.Rows = s.withoutLessons(p, m.Rows)
 	}
 	if p.Ahead && len(m.Rows) == 0 {
@@ -76,6 +70,23 @@ func (s *Speaker) Panel(p Panel) discord.Message {
 	}
 	m.Rows = s.withWish(p, m.Rows)
 	return m
+}
+
+// content is the text of a panel; lessons says that its explanations are part of it. Where there is
+// no room for everything, signs go first, then explanations, then news.
+func (s *Speaker) content(p Panel, plainly func() Panel, market bool) (text string, lessons bool) {
+	explained := s.lessonLines(p.View, p.Lessons)
+	head, hand := s.signed().head(p), s.signed().hand(p, market)
+	if all := slices.Concat(head, explained, s.recap(p), hand); fits(all, maxContent) {
+		return strings.Join(all, "\n"), len(explained) > 0
+	}
+	s, said := s.plain(), plainly()
+	p.News, p.Since = said.News, said.Since
+	head, hand = s.head(p), s.hand(p, market)
+	if lessons = len(explained) > 0 && fits(slices.Concat(head, explained, hand), maxContent); lessons {
+		head = append(head, explained...)
+	}
+	return withRecap(head, s.recap(p), hand), lessons
 }
 
 // head is the part of a panel above the recap: the news, and what the reader has to do.
@@ -197,6 +208,15 @@ func (s *Speaker) next(p Panel) string {
 	return s.say("panel.next", "Names", s.Seats(v, v.ToMove))
 }
 
+// hand is the part of a panel below the recap.
+func (s *Speaker) hand(p Panel, market bool) []string {
+	lines := s.stateLines(p, market)
+	if p.Where != "" {
+		lines = append(lines, s.say("panel.table", "Where", p.Where))
+	}
+	return lines
+}
+
 // stateLines list what the picture leaves out: the market unless it is on buttons, the others'
 // figures in at most three lines, and the viewer's hand.
 func (s *Speaker) stateLines(p Panel, onButtons bool) []string {
@@ -304,13 +324,6 @@ func (s *Speaker) recap(p Panel) []string {
 	return append([]string{s.say("panel.since")}, p.Since...)
 }
 
-// whole joins lines, without emoji if they take too much room; false if a message has no room for
-// all lines.
-func whole(lines []string) (string, bool) {
-	text := discord.Spare(strings.Join(lines, "\n"), maxContent)
-	return text, discord.Fit(text, maxContent) == text
-}
-
 // withRecap joins the parts of a panel. If they exceed Discord's limit, the oldest sentences of the
 // recap go first.
 func withRecap(head, recap, hand []string) string {
@@ -319,14 +332,12 @@ func withRecap(head, recap, hand []string) string {
 	}
 	most := max(len(recap)-2, 0)
 	oldest := sort.Search(most+1, func(n int) bool {
-		_, fits := whole(without(n))
-		return fits
+		return fits(without(n), maxContent)
 	})
 	if oldest > most {
 		return fitLines(slices.Concat(head, hand))
 	}
-	text, _ := whole(without(oldest))
-	return text
+	return strings.Join(without(oldest), "\n")
 }
 
 // rows are the menus and buttons for all legal moves of the viewer. It also reports whether the
