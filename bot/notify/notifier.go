@@ -97,15 +97,20 @@ type Options struct {
 type Notifier struct {
 	Options
 	kinds map[storage.Kind]kind
-	plain *Notifier // the same in texts without signs
 }
 
 // New returns a notifier.
 func New(o Options) *Notifier {
-	n, plain := &Notifier{Options: o}, &Notifier{Options: o}
-	plain.Catalog, plain.Posts = o.Catalog.WithoutSigns(), o.Posts.WithoutSigns()
-	n.kinds, plain.kinds, n.plain = n.table(), plain.table(), plain
+	n := &Notifier{Options: o}
+	n.kinds = n.table()
 	return n
+}
+
+// withoutSigns is the same notifier in texts without signs.
+func (n *Notifier) withoutSigns() *Notifier {
+	o := n.Options
+	o.Catalog, o.Posts = o.Catalog.WithoutSigns(), o.Posts.WithoutSigns()
+	return New(o)
 }
 
 // Send sends a letter or does a job, as its kind says (outbox.Messages). A letter of which Discord
@@ -117,7 +122,7 @@ func (n *Notifier) Send(ctx context.Context, m storage.Message) ([]storage.Post,
 	}
 	left, err := k.send(ctx, m)
 	if discord.IsEmojiRefused(err) {
-		if left, err = n.plain.kinds[m.Kind].send(ctx, m); err == nil {
+		if left, err = n.withoutSigns().kinds[m.Kind].send(ctx, m); err == nil {
 			n.EmojiLost()
 		}
 	}

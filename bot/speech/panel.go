@@ -83,7 +83,8 @@ func (s *Speaker) content(p Panel, plainly func() Panel, market bool) (text stri
 	s, said := s.plain(), plainly()
 	p.News, p.Since = said.News, said.Since
 	head, hand = s.head(p), s.hand(p, market)
-	if lessons = len(explained) > 0 && fits(slices.Concat(head, explained, hand), maxContent); lessons {
+	lessons = len(explained) > 0 && fits(slices.Concat(head, explained, hand), maxContent)
+	if lessons {
 		head = append(head, explained...)
 	}
 	return withRecap(head, s.recap(p), hand), lessons
