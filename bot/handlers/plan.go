@@ -48,16 +48,17 @@ func (h *Handlers) plan(ctx context.Context, id match.GameID, seat engine.Seat,
 	return &kept, err
 }
 
-func (a *draft) panel(page int, news ...string) speech.Panel {
+func (a *draft) panel(clicked customid.ID, news ...string) speech.Panel {
 	return speech.Panel{
-		Game: string(a.table.ID), At: customid.Of(a.table.Game), View: &a.View, News: news, Page: page,
+		Game: string(a.table.ID), At: customid.Of(a.table.Game), View: &a.View, News: news,
+		Page: clicked.Page, Again: clicked.Again,
 		Planning: speech.PlansTurn, Planned: len(a.Plan.Steps),
 	}
 }
 
 // overview shows the plan, with what can follow the first card of its last step.
 func (a *draft) overview(news ...string) discord.Message {
-	p := a.panel(0, news...)
+	p := a.panel(customid.ID{}, news...)
 	shown := shownPlan(&a.Plan)
 	if after, err := a.Last(); err == nil {
 		p.View, shown.GoesOn = &after, len(after.Legal()) > 0
@@ -70,7 +71,7 @@ func (a *draft) shown(news ...string) discord.Message {
 	if len(a.Plan.Steps) > 0 {
 		return a.overview(news...)
 	}
-	return a.speaker.PlanChoice(a.panel(0, news...))
+	return a.speaker.PlanChoice(a.panel(customid.ID{}, news...))
 }
 
 // answer shows a message in place of the clicked one, and keeps its pictures.
@@ -114,12 +115,12 @@ func planElse(_ context.Context, r *route.Request, a *draft) (route.Reply, error
 	if a.Full() {
 		return a.full(r), nil
 	}
-	return answer(a.speaker.PlanChoice(a.panel(0))), nil
+	return answer(a.speaker.PlanChoice(a.panel(customid.ID{}))), nil
 }
 
 // planPage asks for a step again, with another page of routes.
 func planPage(_ context.Context, r *route.Request, a *draft) (route.Reply, error) {
-	return answer(a.speaker.PlanChoice(a.panel(r.Pressed.Page))), nil
+	return answer(a.speaker.PlanChoice(a.panel(r.Pressed))), nil
 }
 
 // picking makes a handler of what is done with a move, read from a custom ID and the options picked
@@ -155,7 +156,7 @@ func (h *Handlers) planAsk(ctx context.Context, r *route.Request, a *draft, m en
 	if _, err := a.table.Planned(a.Row.Seat, proposed); err != nil {
 		return route.Reply{}, err
 	}
-	return answer(a.speaker.Question(a.panel(r.Pressed.Page), m, nil)), nil
+	return answer(a.speaker.Question(a.panel(r.Pressed), m, nil)), nil
 }
 
 // planNarrow asks about a move again, with only some of the ways to pay.
@@ -168,7 +169,7 @@ func planNarrow(_ context.Context, r *route.Request, a *draft, m engine.Move) (r
 	if _, err := a.table.Planned(a.Row.Seat, proposed); err != nil {
 		return route.Reply{}, err
 	}
-	return answer(a.speaker.Question(a.panel(r.Pressed.Page), m, ways)), nil
+	return answer(a.speaker.Question(a.panel(r.Pressed), m, ways)), nil
 }
 
 // planDo adds a step to the plan.
@@ -210,7 +211,7 @@ func (h *Handlers) planMore(ctx context.Context, r *route.Request, a *draft, m e
 		return route.Reply{}, a.table.Refused(err)
 	}
 	if speech.Asks(&after, m) { // which deck fills the slot (W3)
-		p := a.panel(0)
+		p := a.panel(customid.ID{})
 		p.View, p.Planning = &after, speech.PlansAfter
 		return answer(a.speaker.Question(p, m, nil)), nil
 	}

@@ -323,10 +323,10 @@ func (h *Handlers) showLog(ctx context.Context, r *route.Request, id match.GameI
 	v, s := t.View(seat), atlas.Speaker(r.Texts, t)
 	switch r.Option("since") {
 	case "":
-		return route.Answer(r, s.Log(string(id), &v, sentences(s, &v, annals), r.Pressed.Page)), nil
+		return route.Answer(r, s.Log(string(id), &v, sentences(&v, annals), r.Pressed.Page)), nil
 	case SinceLast:
-		return route.Private(r, s.LogSince(string(id), &v,
-			sentences(s, &v, sinceLast(annals, seat)))), nil
+		last := sentences(&v, sinceLast(annals, seat))
+		return route.Private(r, s.LogSince(string(id), &v, last)), nil
 	}
 	return route.Reply{}, route.Fail("no-such-since")
 }
@@ -345,21 +345,23 @@ func sinceLast(annals []match.Annal, seat engine.Seat) []match.Annal {
 }
 
 // sentences tells all that has happened in a game. Moves that were taken back are struck through.
-func sentences(s *speech.Speaker, v *engine.View, annals []match.Annal) []string {
-	var all []string
-	for len(annals) > 0 {
-		undone, events, n := annals[0].Undone, []engine.Event(nil), 0
-		for n < len(annals) && annals[n].Undone == undone && annals[n].Branch == annals[0].Branch {
-			events = append(events, annals[n].Events...)
-			n++
+func sentences(v *engine.View, annals []match.Annal) speech.Said {
+	return func(s *speech.Speaker) []string {
+		var all []string
+		for rest := annals; len(rest) > 0; {
+			undone, events, n := rest[0].Undone, []engine.Event(nil), 0
+			for n < len(rest) && rest[n].Undone == undone && rest[n].Branch == rest[0].Branch {
+				events = append(events, rest[n].Events...)
+				n++
+			}
+			told := s.Narrate(v, events)
+			if undone {
+				told = speech.Struck(told)
+			}
+			all, rest = append(all, told...), rest[n:]
 		}
-		told := s.Narrate(v, events)
-		if undone {
-			told = speech.Struck(told)
-		}
-		all, annals = append(all, told...), annals[n:]
+		return all
 	}
-	return all
 }
 
 // showRules tells what is special about a title, by default that of the game at hand: /rules.

@@ -52,7 +52,7 @@ func (h *Handlers) showRecord(ctx context.Context, r *route.Request, id match.Ga
 // logText tells what has happened in a game, one sentence a line, as a seat may know it.
 func logText(c *play.Chronicle, r *route.Request, seat engine.Seat) string {
 	t := c.Table
-	v, s := t.View(seat), atlas.Speaker(r.Texts, t)
+	v, s := t.View(seat), atlas.Speaker(r.Texts.WithoutSigns(), t)
 	names := make([]string, len(v.Seats))
 	for i := range v.Seats {
 		names[i] = fmt.Sprintf("%d. %s", i+1, discord.PlainLabel(v.Seats[i].Name))
@@ -65,5 +65,5 @@ func logText(c *play.Chronicle, r *route.Request, seat engine.Seat) string {
 		"",
 	}
 	lines = append(lines, s.Narrate(&v, c.Events())...)
-	return discord.WithoutEmoji(strings.Join(lines, "\n") + "\n")
+	return strings.Join(lines, "\n") + "\n"
 }

@@ -52,7 +52,9 @@ func (n *Notifier) restoredMessage(ctx context.Context, t *scene) (discord.Messa
 		return discord.Message{}, outbox.Obsolete("the game is over")
 	}
 	t.ByPlayers()
-	return n.present(ctx, t, restoredLine(t.Texts, t.Chronicle, t.b.Copy), nil)
+	return n.present(ctx, t, func(*speech.Speaker) []string {
+		return []string{restoredLine(t.Texts, t.Chronicle, t.b.Copy)}
+	}, nil)
 }
 
 // sendRestoredTurn writes to a player whom the game waits for after a restore, or who plays alone.

@@ -62,17 +62,18 @@ func New(games Chronicles, pictures *picture.Pictures, next Next, teacher Teache
 
 // Request says which panel is wanted.
 type Request struct {
-	Game match.Game
-	Seat engine.Seat
-	Ply  engine.Ply      // the state to show; route.AnyPly: the present one
-	Here match.ChannelID // the channel in which it is shown; "" for the reader's direct messages
-	News []string        // what comes first
-	Page int             // of the routes to claim
-	Deck engine.Pile     // that fills the slot of a card; NoPile: the one that the seat chose last
-	Done bool            // it answers the move that completed the seat's turn
-	Turn bool            // the news is all of that turn
-	Past bool            // the turn that the panel was for is over: it asks for nothing
-	Told bool            // the news says whose turn it is
+	Game  match.Game
+	Seat  engine.Seat
+	Ply   engine.Ply      // the state to show; route.AnyPly: the present one
+	Here  match.ChannelID // the channel in which it is shown; "" for the reader's direct messages
+	News  []string        // what comes first
+	Page  int             // of the routes to claim
+	Deck  engine.Pile     // that fills the slot of a card; NoPile: the one that the seat chose last
+	Again int             // how often the reader went back to it
+	Done  bool            // it answers the move that completed the seat's turn
+	Turn  bool            // the news is all of that turn
+	Past  bool            // the turn that the panel was for is over: it asks for nothing
+	Told  bool            // the news says whose turn it is
 	// Own appends to the news what the seat has done in its turn, perhaps from another message.
 	Own bool
 	// Undo offers to take the move back while that needs nobody's consent. The notifier takes the
@@ -85,15 +86,6 @@ type Request struct {
 	Move engine.Move
 	// About builds another message from the same parts, such as a question about a move.
 	About func(*speech.Speaker, speech.Panel) discord.Message
-}
-
-func (r *Request) build(s *speech.Speaker, p speech.Panel) discord.Message {
-	if r.About == nil {
-		return s.Panel(p)
-	}
-	m := r.About(s, p)
-	m.Files = p.Files
-	return m
 }
 
 // Text builds a panel without pictures.
@@ -109,11 +101,25 @@ func (p *Panels) Text(ctx context.Context, texts *locale.Texts, want Request,
 // TextOf is Text where the chronicle up to the state to show is known.
 func (p *Panels) TextOf(ctx context.Context, texts *locale.Texts, c *play.Chronicle, want Request,
 ) (discord.Message, error) {
-	message, err := p.parts(ctx, texts, c, want)
+	return p.build(ctx, texts, c, want)
+}
+
+// build puts the parts of a panel together, without signs in its news where they have no room.
+func (p *Panels) build(ctx context.Context, texts *locale.Texts, c *play.Chronicle, want Request,
+) (discord.Message, error) {
+	parts, err := p.parts(ctx, texts, c, want)
 	if err != nil {
 		return discord.Message{}, err
 	}
-	return want.build(atlas.Speaker(texts, c.Table), message), nil
+	s := atlas.Speaker(texts, c.Table)
+	if want.About != nil {
+		return want.About(s, parts), nil
+	}
+	m := s.PanelOr(parts, func() (plain speech.Panel) {
+		plain, err = p.parts(ctx, texts.WithoutSigns(), c, want)
+		return plain
+	})
+	return m, err
 }
 
 // Painted builds a panel with a picture of the map for its reader.
@@ -123,12 +129,12 @@ func (p *Panels) Painted(ctx context.Context, texts *locale.Texts, want Request,
 	if err != nil {
 		return discord.Message{}, err
 	}
-	message, err := p.parts(ctx, texts, c, want)
+	m, err := p.build(ctx, texts, c, want)
 	if err != nil {
 		return discord.Message{}, err
 	}
-	message.Files = p.Picture(ctx, texts, c, want)
-	return want.build(atlas.Speaker(texts, c.Table), message), nil
+	m.Files = p.Picture(ctx, texts, c, want)
+	return m, nil
 }
 
 // Picture draws the picture of a panel, of which a chronicle is known.
@@ -213,7 +219,7 @@ func (p *Panels) parts(ctx context.Context, texts *locale.Texts, c *play.Chronic
 	v := c.Table.View(want.Seat)
 	message := speech.Panel{
 		Game: string(want.Game.ID), At: customid.Of(c.Table.Game), View: &v, News: want.News,
-		Page: want.Page, Deck: cmp.Or(want.Deck, lastDeck(c, want.Seat)),
+		Page: want.Page, Deck: cmp.Or(want.Deck, lastDeck(c, want.Seat)), Again: want.Again,
 		Done: want.Done, Past: want.Past, Told: want.Told, First: !c.Played(want.Seat),
 	}
 	if want.Here != c.Table.Thread { // nobody needs a link to where they are

@@ -248,16 +248,14 @@ func wordsOf(ply engine.Ply) string { return "a" + strconv.Itoa(int(ply)) }
 
 // undoneAnswer says in a line that a move was taken back, instead of a hand that is no longer true.
 func (o *own) undoneAnswer(ctx context.Context) (Shown, error) {
-	along, err := o.Panels.Along(ctx, o.texts, o.c)
-	if err != nil {
-		return Shown{}, err
-	}
-	if len(along) == 0 { // they have taken it back themselves
-		along = []string{o.texts.Say("undo.done")}
-	}
-	return closing(discord.Lines([]string{
-		o.Heading(ctx, o.texts, o.Game), along[len(along)-1],
-	})), nil
+	said, err := within(discord.MaxContent, o.texts, func(texts *locale.Texts) (string, error) {
+		along, err := o.Panels.Along(ctx, texts, o.c)
+		if len(along) == 0 { // they have taken it back themselves
+			along = []string{texts.Say("undo.done")}
+		}
+		return o.Heading(ctx, texts, o.Game) + "\n" + along[len(along)-1], err
+	})
+	return closing(said), err
 }
 
 // tellBegan has the answer to a choice at setup say who begins. Who cannot move yet can plan ahead.
@@ -328,13 +326,25 @@ func showLate(ctx context.Context, s *Scene, p storage.Post) (Shown, error) {
 		shown.Content = said + " " + texts.Say("clock.finishes")
 		return shown, nil
 	}
-	m, err := s.Panels.Text(ctx, texts, panel.Request{
-		Game: g, Seat: p.Seat, Ply: play.AnyPly, Past: true,
-		News: atlas.ForYou(texts, t, p.Seat, match.Seat{}, played),
+	const room = discord.MaxContent*3/4 - 1
+	told, err := within(room, texts, func(texts *locale.Texts) (string, error) {
+		m, err := s.Panels.Text(ctx, texts, panel.Request{
+			Game: g, Seat: p.Seat, Ply: play.AnyPly, Past: true,
+			News: atlas.ForYou(texts, t, p.Seat, match.Seat{}, played),
+		})
+		return m.Content, err
 	})
-	shown.Content = discord.Fit(said, discord.MaxContent/4) + "\n" +
-		discord.Fit(m.Content, discord.MaxContent*3/4-1)
+	shown.Content = discord.Fit(said, discord.MaxContent/4) + "\n" + told
 	return shown, err
+}
+
+// within is a text of at most n UTF-16 units: without signs where they leave it no room.
+func within(n int, texts *locale.Texts, say func(*locale.Texts) (string, error)) (string, error) {
+	text, err := say(texts)
+	if err == nil && discord.Fit(text, n) != text {
+		text, err = say(texts.WithoutSigns())
+	}
+	return discord.Fit(text, n), err
 }
 
 // showHello tells somebody of the seat in a lobby that they have, or no longer have.

@@ -189,13 +189,24 @@ func isRefusedForNow(err error) bool {
 	return ok && e.RetryAfter > 0
 }
 
-// edit edits a message, or deletes it: at the start of a process a few times a second.
+// edit edits a message, or deletes it: at the start of a process a few times a second. If Discord
+// refuses an emoji, the message comes without signs.
 func (s *Scene) edit(ctx context.Context, post storage.Post) error {
-	p := s.Posts
 	if s.starting {
-		defer p.pause(ctx, startPause)
+		defer s.pause(ctx, startPause)
 	}
-	want, _, err := s.signed().show(ctx, post)
+	err := s.signed().attempt(ctx, post)
+	if discord.IsEmojiRefused(err) {
+		if err = s.attempt(ctx, post); err == nil {
+			s.EmojiLost()
+		}
+	}
+	return err
+}
+
+func (s *Scene) attempt(ctx context.Context, post storage.Post) error {
+	p := s.Posts
+	want, _, err := s.show(ctx, post)
 	switch {
 	case err != nil:
 		return err

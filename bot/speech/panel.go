@@ -22,6 +22,7 @@ type Panel struct {
 	Since []string          // the news since the reader's last turn (Narrate), newest last
 	Page  int               // page of the routes to claim, from 0; out of range: the nearest
 	Deck  engine.Pile       // that fills the slot of a card (W3); NoPile: the trains
+	Again int               // how often the reader went back to it (customid.ID)
 	Where string            // link to the table, "" if there is none
 	Files []discord.File
 	Told  bool      // the news says whose turn it is
@@ -43,28 +44,22 @@ type Panel struct {
 // Panel returns the message that a player needs for a whole turn: the news, whose turn it is, their
 // cards and tickets, and menus for all legal moves, if there are any.
 func (s *Speaker) Panel(p Panel) discord.Message {
+	return s.PanelOr(p, func() Panel { return p })
+}
+
+// PanelOr is Panel. Where signs have no room, plainly says the news without them.
+func (s *Speaker) PanelOr(p Panel, plainly func() Panel) discord.Message {
 	if p.View.Own() == nil {
 		return discord.Message{Content: s.say("panel.bystander")}
 	}
-	head := s.signed().head(p)
 	var rows []discord.Row
 	market := false // on buttons
 	if !p.Past {
 		rows, market = s.rows(p)
 	}
-	recap := s.recap(p)
-	hand := s.signed().stateLines(p, market)
-	if p.Where != "" {
-		hand = append(hand, s.say("panel.table", "Where", p.Where))
-	}
-	lines := s.lessonLines(p.View, p.Lessons)
-	if _, fits := whole(slices.Concat(head, lines, hand)); fits && len(lines) > 0 {
-		head = append(head, lines...)
-	} else {
-		p.Lessons = nil
-	}
-	m := discord.Message{Content: withRecap(head, recap, hand), Rows: rows, Files: p.Files}
-	if len(p.Lessons) > 0 {
+	content, lessons := s.content(p, plainly, market)
+	m := discord.Message{Content: content, Rows: rows, Files: p.Files}
+	if lessons {
 		m.Rows = s.withoutLessons(p, m.Rows)
 	}
 	if p.Ahead && len(m.Rows) == 0 {
@@ -75,6 +70,24 @@ func (s *Speaker) Panel(p Panel) discord.Message {
 	}
 	m.Rows = s.withWish(p, m.Rows)
 	return m
+}
+
+// content is the text of a panel; lessons says that its explanations are part of it. Where there is
+// no room for everything, signs go first, then explanations, then news.
+func (s *Speaker) content(p Panel, plainly func() Panel, market bool) (text string, lessons bool) {
+	explained := s.lessonLines(p.View, p.Lessons)
+	head, hand := s.signed().head(p), s.signed().hand(p, market)
+	if all := slices.Concat(head, explained, s.recap(p), hand); fits(all, maxContent) {
+		return strings.Join(all, "\n"), len(explained) > 0
+	}
+	s, said := s.plain(), plainly()
+	p.News, p.Since = said.News, said.Since
+	head, hand = s.head(p), s.hand(p, market)
+	lessons = len(explained) > 0 && fits(slices.Concat(head, explained, hand), maxContent)
+	if lessons {
+		head = append(head, explained...)
+	}
+	return withRecap(head, s.recap(p), hand), lessons
 }
 
 // head is the part of a panel above the recap: the news, and what the reader has to do.
@@ -196,6 +209,15 @@ func (s *Speaker) next(p Panel) string {
 	return s.say("panel.next", "Names", s.Seats(v, v.ToMove))
 }
 
+// hand is the part of a panel below the recap.
+func (s *Speaker) hand(p Panel, market bool) []string {
+	lines := s.stateLines(p, market)
+	if p.Where != "" {
+		lines = append(lines, s.say("panel.table", "Where", p.Where))
+	}
+	return lines
+}
+
 // stateLines list what the picture leaves out: the market unless it is on buttons, the others'
 // figures in at most three lines, and the viewer's hand.
 func (s *Speaker) stateLines(p Panel, onButtons bool) []string {
@@ -303,13 +325,6 @@ func (s *Speaker) recap(p Panel) []string {
 	return append([]string{s.say("panel.since")}, p.Since...)
 }
 
-// whole joins lines, without emoji if they take too much room; false if a message has no room for
-// all lines.
-func whole(lines []string) (string, bool) {
-	text := discord.Spare(strings.Join(lines, "\n"), maxContent)
-	return text, discord.Fit(text, maxContent) == text
-}
-
 // withRecap joins the parts of a panel. If they exceed Discord's limit, the oldest sentences of the
 // recap go first.
 func withRecap(head, recap, hand []string) string {
@@ -318,14 +333,12 @@ func withRecap(head, recap, hand []string) string {
 	}
 	most := max(len(recap)-2, 0)
 	oldest := sort.Search(most+1, func(n int) bool {
-		_, fits := whole(without(n))
-		return fits
+		return fits(without(n), maxContent)
 	})
 	if oldest > most {
 		return fitLines(slices.Concat(head, hand))
 	}
-	text, _ := whole(without(oldest))
-	return text
+	return strings.Join(without(oldest), "\n")
 }
 
 // rows are the menus and buttons for all legal moves of the viewer. It also reports whether the
@@ -424,7 +437,10 @@ func legalOf(v *engine.View, verb engine.Verb) []engine.Move {
 func (p Panel) id(a customid.Action, m engine.Move) string {
 	id := customid.ID{Action: p.Planning.action(a), Game: p.Game, At: p.At, Move: m}
 	if a != customid.Do {
-		id.Page, id.Deck = p.Page, p.Deck
+		id.Page, id.Deck, id.Again = p.Page, p.Deck, p.Again
+	}
+	if a == customid.Back {
+		id = id.Return()
 	}
 	return id.Print()
 }
@@ -442,7 +458,7 @@ func (p Panel) pageID(page int) string {
 func (p Panel) numbered(rows []discord.Row) []discord.Row {
 	id := customid.ID{
 		Action: p.Planning.action(customid.Ask),
-		Game:   p.Game, At: p.At, Page: p.Page, Deck: p.Deck,
+		Game:   p.Game, At: p.At, Page: p.Page, Deck: p.Deck, Again: p.Again,
 	}
 	for _, row := range rows {
 		if row.Select != nil && row.Select.CustomID == "" {

@@ -37,13 +37,19 @@ func (s *Speaker) Question(p Panel, m engine.Move, ways customid.Ways) discord.M
 	if q == sure {
 		m = s.Proposed(p.View, m, ways)
 	}
-	lines := append([]string{s.heading(p.Game, p.View)}, q.sentences(s.signed(), p, m)...)
-	last := q.buttons
-	if p.Planning != NoPlan && q == sure {
-		lines, last = append(lines, s.say("plan.sure-ask")), (*Speaker).planButtons
+	planned, last := p.Planning != NoPlan && q == sure, q.buttons
+	if planned {
+		last = (*Speaker).planButtons
 	}
+	content := s.fitting(func(s *Speaker) []string {
+		lines := append([]string{s.heading(p.Game, p.View)}, q.sentences(s.signed(), p, m)...)
+		if planned {
+			lines = append(lines, s.say("plan.sure-ask"))
+		}
+		return lines
+	})
 	rows := append(q.menus(s, p, m, ways), buttons(last(s, p, m)...))
-	return discord.Message{Content: fitLines(lines), Rows: p.numbered(rows)}
+	return discord.Message{Content: content, Rows: p.numbered(rows)}
 }
 
 // Proposed fills in what a move lacks: a way to pay, a deck, pieces to exchange. A move that it

@@ -293,7 +293,7 @@ func turnMessages(s *Speaker, v *engine.View, events []engine.Event) []discord.M
 
 // otherMessages builds all other messages about a view.
 func otherMessages(s *Speaker, v *engine.View, events []engine.Event) []discord.Message {
-	told := Struck(s.Narrate(v, events))
+	told := func(s *Speaker) []string { return Struck(s.Narrate(v, events)) }
 	list := []discord.Message{
 		s.Log(gameID, v, told, 0), s.Log(gameID, v, told, 1), s.Log(gameID, v, told, 9999),
 		{Content: s.Standing(gameID, v)},

@@ -80,7 +80,7 @@ func (h *Handlers) ask(
 	reply := route.Later(r, func(ctx context.Context) (discord.Message, error) {
 		return h.panels.Painted(ctx, r.Texts, panel.Request{
 			Game: p.Table.Game, Seat: p.Seat, Ply: p.Table.Ply, Here: r.Channel,
-			Page: r.Pressed.Page, Deck: r.Pressed.Deck, Move: m,
+			Page: r.Pressed.Page, Deck: r.Pressed.Deck, Again: r.Pressed.Again, Move: m,
 			About: func(s *speech.Speaker, about speech.Panel) discord.Message {
 				return s.Question(about, m, nil)
 			},
@@ -152,7 +152,7 @@ func (h *Handlers) turnPage(
 	}
 	shown, err := h.panels.Text(ctx, r.Texts, panel.Request{
 		Game: p.Table.Game, Seat: p.Seat, Ply: p.Table.Ply, Here: r.Channel, Page: r.Pressed.Page,
-		Deck: r.Pressed.Deck,
+		Deck: r.Pressed.Deck, Again: r.Pressed.Again,
 	})
 	if err != nil {
 		return route.Reply{}, err
@@ -172,7 +172,7 @@ func (h *Handlers) goBack(
 	reply := route.Later(r, func(ctx context.Context) (discord.Message, error) {
 		return h.panels.Painted(ctx, r.Texts, panel.Request{
 			Game: p.Table.Game, Seat: p.Seat, Ply: p.Table.Ply, Here: r.Channel, Page: r.Pressed.Page,
-			Deck: r.Pressed.Deck,
+			Deck: r.Pressed.Deck, Again: r.Pressed.Again,
 		})
 	})
 	reply.Panel = panel.Of(p.Table.Game, p.Seat)

@@ -83,6 +83,31 @@ func TestAClaimCountsOnceItIsConfirmed(t *testing.T) {
 	}
 }
 
+// A client goes on showing the option that was picked, and picking it once more sends nothing, if
+// the menu comes back with the custom ID that it had.
+func TestAnOptionCanBePickedAgainAfterGoingBack(t *testing.T) {
+	t.Parallel()
+	s := bottest.New(t)
+	id := s.Playing("Ola", "Bo")
+	who, _ := claimable(s, id)
+	shown := s.Hand(who, id)
+	first, _ := bottest.Find(shown, customid.Ask, "claim")
+	seen := map[string]bool{}
+	for range 3 {
+		pick, ok := bottest.Find(shown, customid.Ask, "claim")
+		if !ok || seen[pick.ID] {
+			t.Fatalf("after going back the menu is %q, as before", pick.ID)
+		}
+		seen[pick.ID] = true
+		shown = s.Press(who, s.Handle(s.Click(who, pick.ID, pick.Values...)), customid.Back, "")
+	}
+	asked := s.Handle(s.Click(who, first.ID, first.Values...))
+	if _, ok := bottest.Find(asked, customid.Do, "claim"); !ok {
+		t.Errorf("the menu as it was at first is answered %q", asked.Content)
+	}
+	s.NothingBroke()
+}
+
 // claimable plays until somebody can claim, and returns who and a route's id.
 func claimable(s *bottest.Stage, id match.GameID) (who, route string) {
 	s.T.Helper()

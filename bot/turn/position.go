@@ -75,5 +75,6 @@ func (p *position) panel(clicked customid.ID) speech.Panel {
 	return speech.Panel{
 		Game: string(p.Table.ID), At: customid.Of(p.Table.Game), View: &p.View,
 		Due: p.Table.Seats[p.Seat-1].Ends, Page: clicked.Page, Deck: clicked.Deck,
+		Again: clicked.Again,
 	}
 }
