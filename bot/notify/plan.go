@@ -9,6 +9,7 @@ import (
 	"konduktor/bot/locale"
 	"konduktor/bot/panel"
 	"konduktor/bot/posts"
+	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -52,11 +53,9 @@ func (n *Notifier) sendPlan(ctx context.Context, m storage.Message) ([]storage.P
 	}
 	message := discord.Message{Content: strings.Join(n.planNews(ctx, texts, g, m), "\n")}
 	if bodyOf(m).Why == planDone {
-		// The plan may have left a move to do that its player has made since: the panel asks for nothing.
-		past := g.Ply != m.Ply || g.Head != m.Head
 		want := panel.Request{
-			Game: g, Seat: m.Seat, Ply: m.Ply, News: n.planNews(ctx, texts, g, m)[1:],
-			Done: true, Planned: true, Past: past,
+			Game: g, Seat: m.Seat, Ply: m.Ply, Stage: speech.Carried,
+			News: n.planNews(ctx, texts, g, m)[1:],
 		}
 		if message, err = n.Panels.Painted(ctx, texts, want); err != nil {
 			return nil, err

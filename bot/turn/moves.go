@@ -81,9 +81,6 @@ func (h *Handlers) ask(
 		return h.panels.Painted(ctx, r.Texts, panel.Request{
 			Game: p.Table.Game, Seat: p.Seat, Ply: p.Table.Ply, Here: r.Channel,
 			Page: r.Pressed.Page, Deck: r.Pressed.Deck, Move: m,
-			About: func(s *speech.Speaker, about speech.Panel) discord.Message {
-				return s.Question(about, m, nil)
-			},
 		})
 	})
 	if r.Kind == discord.Click {

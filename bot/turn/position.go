@@ -70,10 +70,12 @@ func (h *Handlers) fresh(ctx context.Context, table *play.Table, seat engine.Sea
 // refusal says why a move would be refused now, nil if it is legal. It changes nothing.
 func (p *position) refusal(m engine.Move) error { return p.Table.Refusal(p.Seat, m) }
 
-// panel is the position for questions about a move; page is that of the panel behind them.
+// panel is the position for questions about a move in the clicked panel.
 func (p *position) panel(clicked customid.ID) speech.Panel {
 	return speech.Panel{
-		Game: string(p.Table.ID), At: customid.Of(p.Table.Game), View: &p.View,
-		Due: p.Table.Seats[p.Seat-1].Ends, Page: clicked.Page, Deck: clicked.Deck,
+		View: &p.View, Due: p.Table.Seats[p.Seat-1].Ends, Place: speech.Place{
+			Game: string(p.Table.ID), At: customid.Of(p.Table.Game),
+			Page: clicked.Page, Deck: clicked.Deck,
+		},
 	}
 }
