@@ -148,17 +148,22 @@ func (o *own) asks(ctx context.Context) (Shown, error) {
 	shown := Shown{
 		Content: m.Content, Rows: m.Rows, Buttons: true,
 		Choices: v.Phase == engine.InSetup || v.Phase == engine.InDeclare,
-		Picture: o.Panels.PictureName(o.texts, o.c, o.post.Seat),
-		Draw: func(ctx context.Context) []discord.File {
-			return o.Panels.Picture(ctx, o.texts, o.c, want)
-		},
 	}
+	o.paint(&shown, o.c, want)
 	if o.post.Kind != Panel || o.undone || o.post.Ply < o.ended {
 		since := o.post
 		since.Kind, since.Ply, since.Head = Panel, o.Game.Ply, o.Game.Head
 		shown.Since = &since
 	}
 	return shown, err
+}
+
+// paint adds a panel's picture, which is drawn when it is needed.
+func (o *own) paint(shown *Shown, c *play.Chronicle, want panel.Request) {
+	shown.Picture = o.Panels.PictureName(o.texts, c, want.Seat)
+	shown.Draw = func(ctx context.Context) []discord.File {
+		return o.Panels.Picture(ctx, o.texts, c, want)
+	}
 }
 
 // record is the panel of a turn that is over: what the seat did, and what it had then.
@@ -269,10 +274,7 @@ func (o *own) tellBegan(ctx context.Context, began engine.Ply) (Shown, error) {
 	}
 	shown, err := o.said(ctx, want)
 	if !past { // else the panel of their turn has the picture
-		shown.Picture = o.Panels.PictureName(o.texts, c, o.post.Seat)
-		shown.Draw = func(ctx context.Context) []discord.File {
-			return o.Panels.Picture(ctx, o.texts, c, want)
-		}
+		o.paint(&shown, c, want)
 	}
 	if len(shown.Rows) > 0 {
 		since := o.post

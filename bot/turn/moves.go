@@ -78,10 +78,9 @@ func (h *Handlers) ask(
 		return h.questionBelow(r, p, m, nil), nil
 	}
 	reply := route.Later(r, func(ctx context.Context) (discord.Message, error) {
-		return h.panels.Painted(ctx, r.Texts, panel.Request{
-			Game: p.Table.Game, Seat: p.Seat, Ply: p.Table.Ply, Here: r.Channel,
-			Page: r.Pressed.Page, Deck: r.Pressed.Deck, Move: m,
-		})
+		want := p.request(r)
+		want.Move = m
+		return h.panels.Painted(ctx, r.Texts, want)
 	})
 	if r.Kind == discord.Click {
 		reply.Panel = panel.Of(p.Table.Game, p.Seat)
@@ -147,10 +146,7 @@ func (h *Handlers) turnPage(
 	if err != nil {
 		return route.Reply{}, err
 	}
-	shown, err := h.panels.Text(ctx, r.Texts, panel.Request{
-		Game: p.Table.Game, Seat: p.Seat, Ply: p.Table.Ply, Here: r.Channel, Page: r.Pressed.Page,
-		Deck: r.Pressed.Deck,
-	})
+	shown, err := h.panels.Text(ctx, r.Texts, p.request(r))
 	if err != nil {
 		return route.Reply{}, err
 	}
@@ -167,10 +163,7 @@ func (h *Handlers) goBack(
 		return route.Reply{}, err
 	}
 	reply := route.Later(r, func(ctx context.Context) (discord.Message, error) {
-		return h.panels.Painted(ctx, r.Texts, panel.Request{
-			Game: p.Table.Game, Seat: p.Seat, Ply: p.Table.Ply, Here: r.Channel, Page: r.Pressed.Page,
-			Deck: r.Pressed.Deck,
-		})
+		return h.panels.Painted(ctx, r.Texts, p.request(r))
 	})
 	reply.Panel = panel.Of(p.Table.Game, p.Seat)
 	return reply, nil

@@ -5,6 +5,7 @@ import (
 
 	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
+	"konduktor/bot/panel"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
@@ -77,5 +78,13 @@ func (p *position) panel(clicked customid.ID) speech.Panel {
 			Game: string(p.Table.ID), At: customid.Of(p.Table.Game),
 			Page: clicked.Page, Deck: clicked.Deck,
 		},
+	}
+}
+
+// request asks for the panel of the position, with the page and deck of the clicked one.
+func (p *position) request(r *route.Request) panel.Request {
+	return panel.Request{
+		Game: p.Table.Game, Seat: p.Seat, Ply: p.Table.Ply, Here: r.Channel,
+		Page: r.Pressed.Page, Deck: r.Pressed.Deck,
 	}
 }
