@@ -78,7 +78,7 @@ func (h *Handlers) hint(ctx context.Context, r *route.Request, id match.GameID,
 			return discord.Message{}, fmt.Errorf("think about a hint in game %s: %w", id, err)
 		}
 		return atlas.Speaker(r.Texts, t).Advice(speech.Panel{
-			Game: string(id), At: customid.Of(t.Game), View: &v,
+			Place: speech.Place{Game: string(id), At: customid.Of(t.Game)}, View: &v,
 		}, list), nil
 	})
 	reply.Panel = panel.Of(t.Game, seat)

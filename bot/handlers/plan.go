@@ -49,11 +49,14 @@ func (h *Handlers) plan(ctx context.Context, id match.GameID, seat engine.Seat,
 }
 
 func (a *draft) panel(clicked customid.ID, news ...string) speech.Panel {
-	return speech.Panel{
-		Game: string(a.table.ID), At: customid.Of(a.table.Game), View: &a.View, News: news,
-		Page: clicked.Page, Again: clicked.Again,
-		Planning: speech.PlansTurn, Planned: len(a.Plan.Steps),
+	p := speech.Panel{View: &a.View, News: news, Place: speech.Place{
+		Game: string(a.table.ID), At: customid.Of(a.table.Game), Page: clicked.Page,
+		Again: clicked.Again, Planning: speech.PlansTurn,
+	}}
+	if len(a.Plan.Steps) > 0 {
+		p.Offers = []customid.Action{customid.PlanBack}
 	}
+	return p
 }
 
 // overview shows the plan, with what can follow the first card of its last step.
@@ -88,10 +91,13 @@ func (h *Handlers) showPlan(ctx context.Context, r *route.Request, id match.Game
 		return route.Reply{}, err
 	}
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
-		return h.Panels.Painted(ctx, r.Texts, panel.Request{
-			Game: a.table.Game, Seat: a.Row.Seat, Ply: a.table.Ply, Here: r.Channel,
-			About: func(*speech.Speaker, speech.Panel) discord.Message { return a.shown() },
-		})
+		c, err := h.Games.Chronicle(ctx, a.table.Game, a.table.Ply, a.Row.Seat)
+		if err != nil {
+			return discord.Message{}, err
+		}
+		m := a.shown()
+		m.Files = h.Panels.Picture(ctx, r.Texts, c, panel.Request{Seat: a.Row.Seat})
+		return m, nil
 	}), nil
 }
 

@@ -121,7 +121,7 @@ func (h *Handlers) giveBack(ctx context.Context, r *route.Request, id match.Game
 	}
 	reply := route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 		return h.Panels.Painted(ctx, r.Texts, panel.Request{
-			Game: t.Game, Seat: seat, Ply: route.AnyPly, Here: r.Channel, News: news,
+			Game: t.Game, Seat: seat, Here: r.Channel, News: news,
 		})
 	})
 	reply.Panel = panel.Of(t.Game, seat)

@@ -110,7 +110,7 @@ func (h *Handlers) showHand(ctx context.Context, r *route.Request, id match.Game
 	}
 	reply := route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 		return h.Panels.Painted(ctx, r.Texts, panel.Request{
-			Game: t.Game, Seat: seat, Ply: route.AnyPly, Here: r.Channel,
+			Game: t.Game, Seat: seat, Here: r.Channel,
 		})
 	})
 	reply.Panel = panel.Of(t.Game, seat)
@@ -181,7 +181,7 @@ func (h *Handlers) showBoard(ctx context.Context, r *route.Request, id match.Gam
 		return route.Private(r, m), err
 	}
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
-		c, err := h.Games.Chronicle(ctx, t.Game, route.AnyPly, seat)
+		c, err := h.Games.Chronicle(ctx, t.Game, play.AnyPly, seat)
 		if err != nil {
 			return discord.Message{}, err
 		}
@@ -199,7 +199,7 @@ func (h *Handlers) partPicture(r *route.Request, t *play.Table, seat engine.Seat
 	part *caption.Part,
 ) func(context.Context) (discord.Message, error) {
 	return func(ctx context.Context) (discord.Message, error) {
-		c, err := h.Games.Chronicle(ctx, t.Game, route.AnyPly, seat)
+		c, err := h.Games.Chronicle(ctx, t.Game, play.AnyPly, seat)
 		if err != nil {
 			return discord.Message{}, err
 		}
@@ -266,7 +266,7 @@ func (h *Handlers) showCloser(ctx context.Context, r *route.Request, id match.Ga
 		return route.Reply{}, route.Fail("no-such-city")
 	}
 	return route.Later(r, func(ctx context.Context) (discord.Message, error) {
-		c, err := h.Games.Chronicle(ctx, t.Game, route.AnyPly, seat)
+		c, err := h.Games.Chronicle(ctx, t.Game, play.AnyPly, seat)
 		if err != nil {
 			return discord.Message{}, err
 		}
@@ -296,7 +296,7 @@ func (h *Handlers) boardText(ctx context.Context, r *route.Request, t *play.Tabl
 	v := t.View(seat)
 	var since []engine.Event
 	if which.Action == customid.News {
-		c, err := h.Games.Chronicle(ctx, t.Game, route.AnyPly, seat)
+		c, err := h.Games.Chronicle(ctx, t.Game, play.AnyPly, seat)
 		if err != nil {
 			return discord.Message{}, err
 		}

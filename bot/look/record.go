@@ -35,7 +35,7 @@ func (h *Handlers) showRecord(ctx context.Context, r *route.Request, id match.Ga
 				Files:   picture.Attached(files),
 			}, err
 		}
-		c, err := h.Games.Chronicle(ctx, t.Game, route.AnyPly, seat)
+		c, err := h.Games.Chronicle(ctx, t.Game, play.AnyPly, seat)
 		if err != nil {
 			return discord.Message{}, err
 		}

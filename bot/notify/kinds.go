@@ -8,8 +8,8 @@ import (
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/people"
+	"konduktor/bot/play"
 	"konduktor/bot/posts"
-	"konduktor/bot/route"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -195,7 +195,7 @@ func (n *Notifier) lapse(ctx context.Context, m storage.Message) ([]storage.Post
 // sent.
 func then(m storage.Message) engine.Ply { return m.Ply }
 
-func now(storage.Message) engine.Ply { return route.AnyPly }
+func now(storage.Message) engine.Ply { return play.AnyPly }
 
 // about makes a message about a game, to a user or, without one, to the table. Its nonce names kind
 // and seat, and at, the position or revision that it is about, so that a retry cannot double it.

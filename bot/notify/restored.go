@@ -10,7 +10,6 @@ import (
 	"konduktor/bot/outbox"
 	"konduktor/bot/play"
 	"konduktor/bot/posts"
-	"konduktor/bot/route"
 	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -78,7 +77,7 @@ func (n *Notifier) sendRestoredTurn(ctx context.Context, m storage.Message) ([]s
 	if habits.Thread && g.Thread != "" {
 		return nil, outbox.Obsolete("the player wants to be called at the table")
 	}
-	c, err := n.Games.Chronicle(ctx, g, route.AnyPly, engine.Public)
+	c, err := n.Games.Chronicle(ctx, g, play.AnyPly, engine.Public)
 	if err != nil {
 		return nil, err
 	}

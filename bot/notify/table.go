@@ -13,7 +13,6 @@ import (
 	"konduktor/bot/outbox"
 	"konduktor/bot/play"
 	"konduktor/bot/posts"
-	"konduktor/bot/route"
 	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -295,7 +294,7 @@ func (n *Notifier) overtaken(ctx context.Context, m storage.Message) (bool, erro
 	if g.Ply == m.Ply {
 		return false, nil
 	}
-	c, err := n.Games.Chronicle(ctx, g, route.AnyPly, engine.Public)
+	c, err := n.Games.Chronicle(ctx, g, play.AnyPly, engine.Public)
 	if err != nil {
 		return false, err
 	}

@@ -11,7 +11,6 @@ import (
 	"konduktor/bot/panel"
 	"konduktor/bot/play"
 	"konduktor/bot/posts"
-	"konduktor/bot/route"
 	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -40,7 +39,7 @@ func (n *Notifier) sendAlong(ctx context.Context, m storage.Message) ([]storage.
 		return nil, outbox.Obsolete("no move of the player's was taken back")
 	}
 	message, err := n.Panels.Text(ctx, texts, panel.Request{
-		Game: g, Seat: m.Seat, Ply: route.AnyPly, Past: true, Told: true,
+		Game: g, Seat: m.Seat, Stage: speech.Told,
 		News: append(along, texts.Say("undo.as-before")),
 	})
 	if err != nil {

@@ -88,7 +88,7 @@ func showPanel(ctx context.Context, s *Scene, p storage.Post) (Shown, error) {
 	case o.waits:
 		return o.asks(ctx)
 	}
-	shown, err := o.said(ctx, panel.Request{Ply: play.AnyPly, Past: true, Own: true})
+	shown, err := o.said(ctx, panel.Request{Stage: speech.Record})
 	if s.Game.Alone() && o.running && last {
 		shown.Fate = Stays
 	}
@@ -133,7 +133,7 @@ func comesAfter(q, p storage.Post) bool {
 // said is a post without a picture, built from the present row.
 func (o *own) said(ctx context.Context, want panel.Request) (Shown, error) {
 	want.Game, want.Seat = o.Game, o.post.Seat
-	c, err := o.chronicle(ctx, want.Ply, want.Seat)
+	c, err := o.chronicle(ctx, cmp.Or(want.Ply, play.AnyPly), want.Seat)
 	if err != nil {
 		return Shown{}, err
 	}
@@ -143,20 +143,17 @@ func (o *own) said(ctx context.Context, want panel.Request) (Shown, error) {
 
 // asks is the panel of a turn under way.
 func (o *own) asks(ctx context.Context) (Shown, error) {
-	carried := o.post.Subject == Carried && o.stands(o.post)
-	want := panel.Request{
-		Game: o.Game, Seat: o.post.Seat, Ply: play.AnyPly, Own: !carried, Planned: carried, News: o.news,
+	want := panel.Request{Game: o.Game, Seat: o.post.Seat, News: o.news}
+	if o.post.Subject == Carried && o.stands(o.post) {
+		want.Stage = speech.Carried
 	}
 	m, err := o.Panels.TextOf(ctx, o.texts, o.c, want)
 	v := o.c.Table.View(o.post.Seat)
 	shown := Shown{
 		Content: m.Content, Rows: m.Rows, Buttons: true,
 		Choices: v.Phase == engine.InSetup || v.Phase == engine.InDeclare,
-		Picture: o.Panels.PictureName(o.texts, o.c, o.post.Seat),
-		Draw: func(ctx context.Context) []discord.File {
-			return o.Panels.Picture(ctx, o.texts, o.c, want)
-		},
 	}
+	o.paint(&shown, o.c, want)
 	if o.post.Kind != Panel || o.undone || o.post.Ply < o.ended {
 		since := o.post
 		since.Kind, since.Ply, since.Head = Panel, o.Game.Ply, o.Game.Head
@@ -165,15 +162,23 @@ func (o *own) asks(ctx context.Context) (Shown, error) {
 	return shown, err
 }
 
+// paint adds a panel's picture, which is drawn when it is needed.
+func (o *own) paint(shown *Shown, c *play.Chronicle, want panel.Request) {
+	shown.Picture = o.Panels.PictureName(o.texts, c, want.Seat)
+	shown.Draw = func(ctx context.Context) []discord.File {
+		return o.Panels.Picture(ctx, o.texts, c, want)
+	}
+}
+
 // record is the panel of a turn that is over: what the seat did, and what it had then.
 func (o *own) record(ctx context.Context) (Shown, error) {
-	return o.said(ctx, panel.Request{Ply: o.ended, Past: true, Own: true})
+	return o.said(ctx, panel.Request{Ply: o.ended, Stage: speech.Record})
 }
 
 // goesOn says that the turn goes on in another message, which alone has menus.
 func (o *own) goesOn(ctx context.Context) (Shown, error) {
 	return o.said(ctx, panel.Request{
-		Ply: play.AnyPly, Past: true, Own: true, News: []string{o.texts.Say("panel.elsewhere")},
+		Stage: speech.Record, News: []string{o.texts.Say("panel.elsewhere")},
 	})
 }
 
@@ -191,13 +196,13 @@ func (o *own) takenBack(ctx context.Context) (Shown, error) {
 		}
 	}
 	if by == engine.Public || by == o.post.Seat {
-		return o.said(ctx, panel.Request{Ply: play.AnyPly, Past: true, Own: true})
+		return o.said(ctx, panel.Request{Stage: speech.Record})
 	}
 	v := o.c.Table.View(o.post.Seat)
 	who := atlas.Speaker(o.texts, o.c.Table).Seat(&v, by)
 	return o.said(ctx, panel.Request{
-		Ply: play.AnyPly, Past: true, Told: true,
-		News: []string{o.texts.Say("undo.panel", "Who", who)},
+		Stage: speech.Told,
+		News:  []string{o.texts.Say("undo.panel", "Who", who)},
 	})
 }
 
@@ -222,23 +227,22 @@ func showAnswer(ctx context.Context, s *Scene, p storage.Post) (Shown, error) {
 	case o.undone:
 		return o.undoneAnswer(ctx)
 	case began == 0 && !v.Moves(p.Seat): // also if another choice was taken back (C2)
-		return o.answer(ctx, p.Ply, s.stands(p))
+		return o.answer(ctx, p.Ply)
 	case p.Ply < began:
 		return o.tellBegan(ctx, began)
 	case o.waits:
 		return withoutButtons, nil
 	}
-	shown, err := o.answer(ctx, p.Ply, s.stands(p))
+	shown, err := o.answer(ctx, p.Ply)
 	if !s.stands(p) && len(shown.Rows) == 0 {
 		shown.Fate = Closed
 	}
 	return shown, err
 }
 
-// answer is the state at the end of a turn, with the buttons that are of use now. undo: the move
-// can be taken back.
-func (o *own) answer(ctx context.Context, ply engine.Ply, undo bool) (Shown, error) {
-	shown, err := o.said(ctx, panel.Request{Ply: ply, Done: true, Own: true, Undo: undo})
+// answer is the state at the end of a turn, with the buttons that are of use now.
+func (o *own) answer(ctx context.Context, ply engine.Ply) (Shown, error) {
+	shown, err := o.said(ctx, panel.Request{Ply: ply, Stage: speech.Answers})
 	shown.Words, shown.Picture, shown.Fate = wordsOf(ply), kept, Stays
 	return shown, err
 }
@@ -266,15 +270,13 @@ func (o *own) tellBegan(ctx context.Context, began engine.Ply) (Shown, error) {
 	}
 	v := c.Table.View(o.post.Seat)
 	past := v.Moves(o.post.Seat) || o.waits
-	want := panel.Request{
-		Game: o.Game, Seat: o.post.Seat, Ply: began, Done: true, Told: true, Past: past,
+	want := panel.Request{Game: o.Game, Seat: o.post.Seat, Ply: began, Stage: speech.Answers}
+	if past {
+		want.Stage = speech.Record
 	}
 	shown, err := o.said(ctx, want)
 	if !past { // else the panel of their turn has the picture
-		shown.Picture = o.Panels.PictureName(o.texts, c, o.post.Seat)
-		shown.Draw = func(ctx context.Context) []discord.File {
-			return o.Panels.Picture(ctx, o.texts, c, want)
-		}
+		o.paint(&shown, c, want)
 	}
 	if len(shown.Rows) > 0 {
 		since := o.post
@@ -329,7 +331,7 @@ func showLate(ctx context.Context, s *Scene, p storage.Post) (Shown, error) {
 	const room = discord.MaxContent*3/4 - 1
 	told, err := within(room, texts, func(texts *locale.Texts) (string, error) {
 		m, err := s.Panels.Text(ctx, texts, panel.Request{
-			Game: g, Seat: p.Seat, Ply: play.AnyPly, Past: true,
+			Game: g, Seat: p.Seat, Stage: speech.Late,
 			News: atlas.ForYou(texts, t, p.Seat, match.Seat{}, played),
 		})
 		return m.Content, err

@@ -88,7 +88,7 @@ func bare(m discord.Message) discord.Message {
 
 func TestATurnShowsCardsAsSigns(t *testing.T) {
 	v := rich(t)
-	p := Panel{Game: "k7m3q", View: v}
+	p := Panel{Place: Place{Game: "k7m3q"}, View: v}
 	m := withSigns(t, "amsterdam").Panel(p)
 	hand := signsIn(m.Content[:strings.Index(m.Content, "Tickets:")])
 	// the other player; whose pieces are mine, and how many
@@ -127,7 +127,7 @@ func TestATurnShowsCardsAsSigns(t *testing.T) {
 func TestTwoDecksHaveSignsOfTheirOwn(t *testing.T) {
 	s := rails(t, "", "").underWay()
 	s.Speaker = withSigns(t, "world")
-	m := s.Panel(Panel{Game: "k7m3q", View: s.view(1)})
+	m := s.Panel(Panel{Place: Place{Game: "k7m3q"}, View: s.view(1)})
 	var draws []string
 	for _, row := range emojis(m) {
 		draws = append(draws, row...)
@@ -162,7 +162,7 @@ func TestAPaymentHasTheSignOfItsColour(t *testing.T) {
 
 func TestEmojiAreDroppedToMakeRoomForNews(t *testing.T) {
 	v, s := rich(t), withSigns(t, "amsterdam")
-	p := Panel{Game: "k7m3q", View: v}
+	p := Panel{Place: Place{Game: "k7m3q"}, View: v}
 	for len(s.Panel(p).Content) < 1900 {
 		p.Since = append(p.Since, strings.Repeat("x", 40))
 	}
@@ -209,7 +209,9 @@ func TestNewsLosesItsSignsBeforeItsOldestSentences(t *testing.T) {
 	words := New(texts(t, "en"), titles.Map("amsterdam"))
 	events := []engine.Event{{Kind: engine.EventDrewMarket, Seat: 2, Card: 1, N: 1}}
 	panel := func(s *Speaker, n int) Panel {
-		return Panel{Game: "k7m3q", View: v, Since: slices.Repeat(s.Recap(v, events), n)}
+		return Panel{
+			Place: Place{Game: "k7m3q"}, View: v, Since: slices.Repeat(s.Recap(v, events), n),
+		}
 	}
 	spared := false
 	for n := range 40 {
@@ -231,7 +233,7 @@ func TestNewsLosesItsSignsBeforeItsOldestSentences(t *testing.T) {
 func TestNothingHasASignWithoutEmoji(t *testing.T) {
 	find := locale.Signs(func(string, string) (name, id string) { return "", "" })
 	s := New(texts(t, "en").Catalog().WithSigns(find).Texts("en"), titles.Map("amsterdam"))
-	m := s.Panel(Panel{Game: "k7m3q", View: rich(t)})
+	m := s.Panel(Panel{Place: Place{Game: "k7m3q"}, View: rich(t)})
 	for _, row := range emojis(m) {
 		for _, e := range row {
 			if e != "" {
@@ -248,14 +250,16 @@ func TestNothingHasASignWithoutEmoji(t *testing.T) {
 func TestATurnTellsTheMarketAndTheOthers(t *testing.T) {
 	s := rails(t, "", "").underWay()
 	v := s.view(1)
-	m := s.Panel(Panel{Game: "k7m3q", View: v})
+	p := Panel{Place: Place{Game: "k7m3q"}, View: v}
+	m := s.Panel(p)
 	if want := "\nBartek: 0 points, 25 trains, 35 ships, "; !strings.Contains(m.Content, want) {
 		t.Errorf("no %q:\n%s", want, m.Content)
 	}
 	if strings.Contains(m.Content, "Market") {
 		t.Errorf("the market is on buttons and in the text:\n%s", m.Content)
 	}
-	if m = s.Panel(Panel{Game: "k7m3q", View: v, Done: true}); strings.Contains(m.Content, "Market") {
+	p.Stage = Answers
+	if m = s.Panel(p); strings.Contains(m.Content, "Market") {
 		t.Errorf("the record of a turn has a market that will change:\n%s", m.Content)
 	}
 
@@ -264,7 +268,8 @@ func TestATurnTellsTheMarketAndTheOthers(t *testing.T) {
 	if v.Phase != engine.InPlay {
 		t.Fatal("the game has not begun")
 	}
-	m = team.Panel(Panel{Game: "k7m3q", View: v, Wish: &Wish{}}) // whose buttons take a row
+	p.Stage, p.View, p.Wish = Present, v, &Wish{} // whose buttons take a row
+	m = team.Panel(p)
 	for i, c := range v.Market {
 		if want := string(rune('1'+i)) + ": " + team.Card(v, c); !strings.Contains(m.Content, want) {
 			t.Errorf("no %q in the market:\n%s", want, m.Content)

@@ -78,13 +78,9 @@ func (h *Handlers) ask(
 		return h.questionBelow(r, p, m, nil), nil
 	}
 	reply := route.Later(r, func(ctx context.Context) (discord.Message, error) {
-		return h.panels.Painted(ctx, r.Texts, panel.Request{
-			Game: p.Table.Game, Seat: p.Seat, Ply: p.Table.Ply, Here: r.Channel,
-			Page: r.Pressed.Page, Deck: r.Pressed.Deck, Again: r.Pressed.Again, Move: m,
-			About: func(s *speech.Speaker, about speech.Panel) discord.Message {
-				return s.Question(about, m, nil)
-			},
-		})
+		want := p.request(r)
+		want.Move = m
+		return h.panels.Painted(ctx, r.Texts, want)
 	})
 	if r.Kind == discord.Click {
 		reply.Panel = panel.Of(p.Table.Game, p.Seat)
@@ -150,10 +146,7 @@ func (h *Handlers) turnPage(
 	if err != nil {
 		return route.Reply{}, err
 	}
-	shown, err := h.panels.Text(ctx, r.Texts, panel.Request{
-		Game: p.Table.Game, Seat: p.Seat, Ply: p.Table.Ply, Here: r.Channel, Page: r.Pressed.Page,
-		Deck: r.Pressed.Deck, Again: r.Pressed.Again,
-	})
+	shown, err := h.panels.Text(ctx, r.Texts, p.request(r))
 	if err != nil {
 		return route.Reply{}, err
 	}
@@ -170,10 +163,7 @@ func (h *Handlers) goBack(
 		return route.Reply{}, err
 	}
 	reply := route.Later(r, func(ctx context.Context) (discord.Message, error) {
-		return h.panels.Painted(ctx, r.Texts, panel.Request{
-			Game: p.Table.Game, Seat: p.Seat, Ply: p.Table.Ply, Here: r.Channel, Page: r.Pressed.Page,
-			Deck: r.Pressed.Deck, Again: r.Pressed.Again,
-		})
+		return h.panels.Painted(ctx, r.Texts, p.request(r))
 	})
 	reply.Panel = panel.Of(p.Table.Game, p.Seat)
 	return reply, nil

@@ -138,7 +138,7 @@ func TestTicketsAreDrawnOnceItIsConfirmed(t *testing.T) {
 	bottest.Contains(t, drawn.Content, s.Say("panel.owes-keep", "Min", 1, "Rest",
 		s.Say("title.amsterdam.rest")))
 	kept := s.Press(who, s.Press(who, drawn, customid.Ask, "keep"), customid.Do, "keep")
-	bottest.Contains(t, kept.Content, "You keep 1 of 2 tickets.")
+	bottest.Contains(t, kept.Content, "You draw tickets and keep 1 of 2.")
 	if got := s.Game(id).Ply; got != ply+2 {
 		t.Errorf("got ply %d, want %d", got, ply+2)
 	}

@@ -5,6 +5,7 @@ import (
 
 	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
+	"konduktor/bot/panel"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
@@ -70,11 +71,20 @@ func (h *Handlers) fresh(ctx context.Context, table *play.Table, seat engine.Sea
 // refusal says why a move would be refused now, nil if it is legal. It changes nothing.
 func (p *position) refusal(m engine.Move) error { return p.Table.Refusal(p.Seat, m) }
 
-// panel is the position for questions about a move; page is that of the panel behind them.
+// panel is the position for questions about a move in the clicked panel.
 func (p *position) panel(clicked customid.ID) speech.Panel {
 	return speech.Panel{
-		Game: string(p.Table.ID), At: customid.Of(p.Table.Game), View: &p.View,
-		Due: p.Table.Seats[p.Seat-1].Ends, Page: clicked.Page, Deck: clicked.Deck,
-		Again: clicked.Again,
+		View: &p.View, Due: p.Table.Seats[p.Seat-1].Ends, Place: speech.Place{
+			Game: string(p.Table.ID), At: customid.Of(p.Table.Game),
+			Page: clicked.Page, Deck: clicked.Deck, Again: clicked.Again,
+		},
+	}
+}
+
+// request asks for the panel of the position, with the page and deck of the clicked one.
+func (p *position) request(r *route.Request) panel.Request {
+	return panel.Request{
+		Game: p.Table.Game, Seat: p.Seat, Ply: p.Table.Ply, Here: r.Channel,
+		Page: r.Pressed.Page, Deck: r.Pressed.Deck, Again: r.Pressed.Again,
 	}
 }
