@@ -51,6 +51,9 @@ func later(d time.Duration) deed {
 	}}
 }
 
+// awhile is the time that computers take for some moves.
+func awhile(n int) []deed { return slices.Repeat([]deed{later(15 * time.Second)}, n) }
+
 // lobby is how a game of three begins.
 var lobby = []deed{
 	presses("Bo", customid.Join), presses("Bo", customid.Leave),
@@ -60,30 +63,53 @@ var lobby = []deed{
 	presses("Ola", customid.Start),
 }
 
-// scripts are what people do at a table of three, after its lobby.
-var scripts = map[string][]deed{
-	"turns and hints": slices.Concat(moves(4), []deed{hint, useHint}, moves(5),
-		[]deed{hint}, moves(2)),
-	"undo": slices.Concat(moves(2), []deed{undo}, moves(1), []deed{undo},
-		claims(2), []deed{undoEarlier, denies, undoEarlier, allows, allows}, moves(2),
-		claims(2), []deed{undoEarlier, allows}, moves(1)),
-	"votes": slices.Concat(moves(3), []deed{
-		types("Ola", "game pause"), presses("Bo", customid.NoPause),
-		types("Ola", "game pause"), presses("Bo", customid.Pause), presses("Cy", customid.Pause),
-		types("Bo", "game resume"), presses("Cy", customid.Resume),
-		clicks("Ola", customid.Stop), presses("Bo", customid.Stay),
-		clicks("Cy", customid.Stop), presses("Ola", customid.Stop), presses("Bo", customid.Stop),
-	}),
-	"seats": slices.Concat(moves(3), []deed{
-		stands("Di"), presses("Di", customid.Refuse), stands("Ed"), presses("Ed", customid.Stand),
-		late, late, oust, ousts, presses("Ola", customid.Return), presses("Bo", customid.Return),
-		presses("Cy", customid.Return), later(5 * 24 * time.Hour), later(13 * time.Hour),
-		presses("Ola", customid.Return), clicks("Bo", customid.Quit), clicks("Ola", customid.Seek),
-		presses("Fay", customid.Board), takes,
-	}, moves(2)),
-	"plans": slices.Concat(moves(3), []deed{plans}, moves(2), []deed{later(time.Minute)},
-		[]deed{plans, dropsPlan, plans}, moves(3), []deed{later(time.Minute)}, moves(1),
-		[]deed{later(time.Minute)}),
+// scripts are what people do at tables, most of them at one of three, and what comes of it.
+var scripts = map[string]struct {
+	deeds   []deed
+	reaches []string
+}{
+	"alone against computers": {
+		slices.Concat([]deed{clicks("Ola", customid.Solo)}, moves(1), awhile(2), moves(2), awhile(2),
+			[]deed{hint}, moves(2), []deed{types("Ola", "undo")}, awhile(2), moves(2),
+			[]deed{types("Ola", "undo")}, moves(2), awhile(3), []deed{clicks("Ola", customid.Stop)}),
+		[]string{"start", "hint", "cancel"},
+	},
+	"turns and hints": {
+		slices.Concat(lobby, moves(7), []deed{hint, useHint}, moves(5), []deed{hint}, moves(2)),
+		[]string{"start", "hint"},
+	},
+	"undo": {
+		slices.Concat(lobby, moves(5), []deed{undo}, moves(1), []deed{undo}, claims(2),
+			[]deed{undoEarlier, denies, undoEarlier, allows, allows}, moves(2), claims(2),
+			[]deed{undoEarlier, allows, allows}, moves(1)),
+		[]string{"wish", "undo"},
+	},
+	"votes": {
+		slices.Concat(lobby, moves(6), []deed{
+			types("Ola", "game pause"), presses("Bo", customid.NoPause),
+			types("Ola", "game pause"), presses("Bo", customid.Pause), presses("Cy", customid.Pause),
+			types("Bo", "game resume"), presses("Cy", customid.Resume),
+			clicks("Ola", customid.Stop), presses("Bo", customid.Stay),
+			clicks("Cy", customid.Stop), presses("Ola", customid.Stop), presses("Bo", customid.Stop),
+		}),
+		[]string{"pause vote", "pause", "cancel vote", "cancel"},
+	},
+	"seats": {
+		slices.Concat(lobby, moves(6), []deed{
+			stands("Di"), presses("Di", customid.Refuse), stands("Ed"), presses("Ed", customid.Stand),
+			late, late, oust, ousts, presses("Ola", customid.Return), presses("Bo", customid.Return),
+			presses("Cy", customid.Return), later(5 * 24 * time.Hour), later(13 * time.Hour),
+			presses("Ola", customid.Return), clicks("Bo", customid.Quit), clicks("Ola", customid.Seek),
+			presses("Fay", customid.Board), takes,
+		}, moves(2)),
+		[]string{"stand-in", "house", "vote", "vacancy", "call", "newcomer"},
+	},
+	"plans": {
+		slices.Concat(lobby, moves(6), []deed{plans}, moves(2), []deed{later(time.Minute), plans,
+			dropsPlan, plans}, moves(3), []deed{later(time.Minute)}, moves(1),
+			[]deed{later(time.Minute)}),
+		[]string{"plan"},
+	},
 }
 
 var (
@@ -181,28 +207,26 @@ func TestWhatStandsIsRightAfterTwoProcessesHaveEditedIt(t *testing.T) {
 }
 
 // rightAfter has people follow all scripts, and harm done before each deed. Each script takes some
-// seeds, and ten times as many at full size.
+// seeds, and more at full size.
 func rightAfter(t *testing.T, seeds int, harm func(*harmed)) {
 	t.Helper()
-	reached, deaths := map[string]bool{}, 0
+	deaths := 0
 	for name, script := range scripts {
 		t.Run(name, func(t *testing.T) {
-			for seed := range uint64(enginetest.Size(seeds, 10*seeds)) {
-				h := harmedThrough(t, seed, harm, slices.Concat(lobby, moves(3), script))
+			reached := map[string]bool{}
+			for seed := range uint64(enginetest.Size(seeds, 13*seeds)) {
+				h := harmedThrough(t, seed, harm, script.deeds)
 				deaths += h.deaths
 				maps.Copy(reached, h.reached)
+			}
+			for _, what := range script.reaches {
+				if !reached[what] {
+					t.Errorf("nobody came as far as %q", what)
+				}
 			}
 		})
 	}
 	t.Logf("%d kills", deaths)
-	for _, what := range []string{
-		"start", "hint", "plan", "undo", "wish", "pause vote", "pause", "cancel vote", "cancel", "house",
-		"vote", "stand-in", "vacancy", "call", "newcomer",
-	} {
-		if !reached[what] {
-			t.Errorf("nobody came as far as %q", what)
-		}
-	}
 }
 
 // harmedThrough has people do what a script says, and harm done during each deed. Then what stands
