@@ -105,8 +105,10 @@ var scripts = map[string]struct {
 		[]string{"stand-in", "house", "vote", "vacancy", "call", "newcomer"},
 	},
 	"plans": {
-		slices.Concat(lobby, moves(6), []deed{plans}, moves(2), []deed{later(time.Minute), plans,
-			dropsPlan, plans}, moves(3), []deed{later(time.Minute)}, moves(1),
+		slices.Concat(lobby, moves(6), []deed{plans}, moves(2), []deed{
+			later(time.Minute), plans,
+			dropsPlan, plans,
+		}, moves(3), []deed{later(time.Minute)}, moves(1),
 			[]deed{later(time.Minute)}),
 		[]string{"plan"},
 	},
