@@ -7,8 +7,8 @@ import (
 	"konduktor/engine/match"
 )
 
-// interrupted is a Discord before whose calls another process does all that is to be done, now and
-// then.
+// interrupted is a Discord before whose calls somebody moves now and then, and another process does
+// all that is to be done.
 type interrupted struct {
 	discord.API
 	h *harmed
@@ -17,8 +17,13 @@ type interrupted struct {
 func (a interrupted) yield(ctx context.Context) {
 	if h := a.h; h.shared && !h.within && h.rng.IntN(4) == 0 {
 		h.within = true
-		_ = h.other.Flush(ctx)
-		h.within = false
+		was := h.Bot
+		h.Bot = h.other
+		if h.id != "" {
+			h.move() // so that what is about to be told is of an earlier position
+		}
+		_ = h.Bot.Flush(ctx)
+		h.Bot, h.within = was, false
 	}
 }
 
