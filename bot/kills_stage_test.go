@@ -297,12 +297,18 @@ func (h *harmed) waiting() string {
 	return ""
 }
 
-// recovered ends the faults, starts the bot anew and lets it say what it owes.
-func (h *harmed) recovered() {
+// restarted ends the faults and starts the bot anew.
+func (h *harmed) restarted() {
 	h.T.Helper()
 	h.see()
 	h.left, h.dead, h.faulty, h.shared = -1, false, false, false
 	h.Restart()
+}
+
+// recovered starts the bot anew and lets it say what it owes.
+func (h *harmed) recovered() {
+	h.T.Helper()
+	h.restarted()
 	for range 60 {
 		h.Flush()
 		next, err := h.base.NextDue(h.T.Context())

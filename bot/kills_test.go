@@ -254,6 +254,9 @@ func harmedThrough(t *testing.T, seed uint64, harm func(*harmed), script []deed,
 		harm(h)
 		d.do(h)
 		_ = h.Bot.Flush(t.Context())
+		if h.restarted(); d.name == moves(1)[0].name && h.rng.IntN(2) == 0 {
+			h.move() // before the bot can say what it owes
+		}
 		h.recovered()
 		h.notes()
 		h.judge(seed, nth, d.name+", harmed")
