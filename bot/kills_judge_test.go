@@ -93,8 +93,8 @@ func (h *harmed) compare(call discordtest.Call) string {
 	return ""
 }
 
-// isQuestion reports whether a reader has opened a question in their panel: what they have turned to
-// is no part of what a post shows, as long as the position is the present one.
+// isQuestion reports whether a reader has opened a question in their panel: what they have turned
+// to is no part of what a post shows, as long as the position is the present one.
 func (h *harmed) isQuestion(m discord.Message) bool {
 	g, err := h.base.Game(h.T.Context(), h.id)
 	h.Must(err)
