@@ -224,13 +224,13 @@ func New(o Options) (*Bot, error) {
 	b.posts = posts.New(posts.Options{
 		Store: o.Store, API: b.carrier, Catalog: o.Catalog, Plain: plain, Atlas: b.maps,
 		Games: b.games, People: b.people, Panels: panels, Pictures: pictures, Answers: answers,
-		Now: o.Now, After: o.After, Log: o.Log, Wake: b.bells.ring,
+		Now: o.Now, After: o.After, Log: o.Log, Wake: b.bells.ring, EmojiLost: emojis.Lost,
 	})
 	b.notifier = notify.New(notify.Options{
 		Store: o.Store, API: b.carrier, Catalog: o.Catalog, Atlas: b.maps, Games: b.games,
 		People: b.people, Panels: panels, Pictures: pictures, Posts: b.posts, Reviews: reviewer,
 		Daily: deals, Now: o.Now, Log: o.Log, Answers: answers, Wake: b.bells.ring,
-		Weeks: b.leagues,
+		Weeks: b.leagues, EmojiLost: emojis.Lost,
 	})
 	b.review = handlers.NewReviewHandlers(reviewer, b.notifier)
 	b.outbox = outbox.New(outbox.Options{
@@ -250,7 +250,7 @@ func New(o Options) (*Bot, error) {
 		Router: b.routes(b.notifier, panels, pictures, bench), API: b.carrier, Log: o.Log, Now: o.Now,
 		After: o.After, Around: panels.Around, Answered: b.bells.ring,
 		Answers: answers, Showing: b.posts.Showing, Served: o.Metrics.Served,
-		Renews: b.showsLobby, Typed: b.games.Answered,
+		Renews: b.showsLobby, Typed: b.games.Answered, EmojiLost: emojis.Lost,
 	})
 	return b, nil
 }
@@ -399,9 +399,6 @@ func (b *Bot) Flush(ctx context.Context) error { return b.outbox.Flush(ctx) }
 // KeepEmoji uploads the pictures of cards as emoji of the application where they are missing, and
 // keeps them there until ctx ends. Until then, and without it, all is said in words.
 func (b *Bot) KeepEmoji(ctx context.Context) { b.emoji.Run(ctx) }
-
-// EmojiLost says that Discord has refused an emoji.
-func (b *Bot) EmojiLost() { b.emoji.Lost() }
 
 // Health is how well the bot gets its messages out.
 type Health struct {

@@ -83,7 +83,7 @@ var outbox = []behaviour{
 		}))
 		must(t, s.Enqueue(t.Context(), []storage.Message{saying("c", "c1", noon.Add(time.Hour))}))
 		for _, nonce := range []string{"a1", "b1"} {
-			must(t, s.Postpone(t.Context(), idOf(t, s, nonce), storage.Postponed{Due: storage.Held, Why: "nobody is there"}))
+			must(t, s.Postpone(t.Context(), idOf(t, s, nonce), forSomebody))
 		}
 		equal(t, "held", take(t, s, noon.Add(time.Hour)), []string{"c1"})
 		must(t, s.Release(t.Context(), "a", noon.Add(time.Minute)))
@@ -105,7 +105,7 @@ var outbox = []behaviour{
 			held.Game, other.Game, waits.Game = "game1", "game2", "game1"
 			must(t, s.Enqueue(t.Context(), []storage.Message{held, other, waits, nobodys}))
 			for _, nonce := range []string{"a1", "b1"} {
-				must(t, s.Postpone(t.Context(), idOf(t, s, nonce), storage.Postponed{Due: storage.Held, Why: "nobody is there"}))
+				must(t, s.Postpone(t.Context(), idOf(t, s, nonce), forSomebody))
 			}
 			c, err := s.Census(t.Context())
 			must(t, err)
@@ -113,7 +113,7 @@ var outbox = []behaviour{
 			must(t, s.Forget(t.Context(), noon.Add(storage.HeldFor)))
 			must(t, s.Release(t.Context(), "a", noon.Add(time.Minute)))
 			equal(t, "within the week", take(t, s, noon.Add(time.Hour)), []string{"c1", "a1"})
-			must(t, s.Postpone(t.Context(), idOf(t, s, "a1"), storage.Postponed{Due: storage.Held, Why: "nobody is there"}))
+			must(t, s.Postpone(t.Context(), idOf(t, s, "a1"), forSomebody))
 			must(t, s.Forget(t.Context(), noon.Add(storage.HeldFor+time.Second)))
 			for _, lane := range []string{"a", "b"} {
 				must(t, s.Release(t.Context(), lane, noon.Add(time.Minute)))
@@ -189,7 +189,8 @@ var outbox = []behaviour{
 			must(t, err)
 			equal(t, "due later", nonces(got), []string{"a1"})
 			equal(t, "attempts", got[0].Attempts, 1)
-			wantError(t, s.Postpone(t.Context(), id+99, storage.Postponed{Due: noon, Why: "503"}), storage.ErrNotFound)
+			wantError(t, s.Postpone(t.Context(), id+99, storage.Postponed{Due: noon, Why: "503"}),
+				storage.ErrNotFound)
 		},
 	},
 	{"a dropped message is kept with its reason, the last first", func(t *testing.T, s storage.Store) {
@@ -323,7 +324,7 @@ var outbox = []behaviour{
 			equal(t, "posts left", got, []storage.Post{second})
 		},
 	},
-	{"games and servers with posts are found, running games first", func(t *testing.T, s storage.Store) {
+	{"games and servers with posts are found, running first", func(t *testing.T, s storage.Store) {
 		over := runningOf("game1")
 		over.State = match.Finished
 		for _, g := range []match.Game{over, runningOf("game2"), runningOf("game3")} {
@@ -348,7 +349,9 @@ var outbox = []behaviour{
 		equal(t, "posts of no server", len(lists), 0)
 	}},
 	{"what waits is in doubt once an attempt may have succeeded", func(t *testing.T, s storage.Store) {
-		must(t, s.Enqueue(t.Context(), []storage.Message{saying("a", "a1", noon), saying("b", "b1", noon)}))
+		must(t, s.Enqueue(t.Context(), []storage.Message{
+			saying("a", "a1", noon), saying("b", "b1", noon),
+		}))
 		doubts := func(want ...bool) {
 			t.Helper()
 			waiting, err := s.Waiting(t.Context(), 9)
@@ -394,3 +397,6 @@ func idOf(t *testing.T, s storage.Store, nonce string) int64 {
 	t.Fatalf("message %s is not due", nonce)
 	return 0
 }
+
+// forSomebody keeps a message until somebody comes.
+var forSomebody = storage.Postponed{Due: storage.Held, Why: "nobody is there"}

@@ -355,7 +355,7 @@ type Dropped struct {
 
 // Posts are the messages that stand on Discord: package posts has their kinds.
 type Posts interface {
-	// Posts returns what stands about a game, and about its server (those without a Game), oldest first.
+	// Posts returns what stands about a game, and about its server (without a Game), oldest first.
 	Posts(ctx context.Context, id match.GameID) ([]Post, error)
 	// PostsOn returns what stands about a server and no single game, oldest first.
 	PostsOn(ctx context.Context, server match.ServerID) ([]Post, error)

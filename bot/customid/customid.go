@@ -126,6 +126,7 @@ type ID struct {
 	Page   int         // to show, from 0; of a question, the page of the panel behind it
 	Deck   engine.Pile // that fills the slot of a card in the panel (W3)
 	Menu   int         // tells menus of one message apart
+	Again  int         // how often the reader went back to the panel: see Return
 	Part   int         // of the board, from 1
 	Seat   engine.Seat
 	Wish   int    // the number of a wish for a partner, or of a vote
@@ -150,6 +151,7 @@ const MaxLength = 100
 const (
 	maxPicks  = 25 // Discord's limit on the picks from a menu
 	maxNumber = 9999
+	maxAgain  = 9
 )
 
 // fields are the fields that each action has, in the order in which they are printed.
@@ -173,9 +175,9 @@ var fields = func() map[Action][]field {
 	add([]field{game, part}, Part)
 	add([]field{game, part, page}, PartText)
 	add([]field{game, position}, Undo, Allow, Deny)
-	add([]field{game, position, page, deck}, Page, Back, PlanPage)
-	add([]field{game, position, move, behind, deck, menu}, Ask, PlanAsk, PlanMore)
-	add([]field{game, position, move, behind, deck}, Narrow, PlanNarrow)
+	add([]field{game, position, page, deck, again}, Page, Back, PlanPage)
+	add([]field{game, position, move, behind, deck, menu, again}, Ask, PlanAsk, PlanMore)
+	add([]field{game, position, move, behind, deck, again}, Narrow, PlanNarrow)
 	add([]field{game, position, move}, Do)
 	add([]field{game, position, move, toll}, PlanDo)
 	add([]field{command}, Which)
@@ -268,6 +270,7 @@ var (
 	anew   = flag("anew", func(id *ID) *bool { return &id.Anew })
 	turn   = counted("", true, func(id *ID) *int { return &id.Turn })
 	toll   = counted("t", false, func(id *ID) *int { return &id.Toll })
+	again  = counted("r", false, func(id *ID) *int { return &id.Again })
 )
 
 // flag is a word that stands for true and is omitted for false.
@@ -304,7 +307,15 @@ func counted(prefix string, required bool, of func(*ID) *int) field {
 	}
 }
 
-// Print writes the custom ID: "do/k7f3a/12/claim:45:g2h".
+// Return is the same custom ID for a panel that its reader goes back to. A client keeps the option
+// that was picked from a menu of the same custom ID, and picking it once more would send nothing.
+func (id ID) Return() ID {
+	id.Again = id.Again%maxAgain + 1
+	return id
+}
+
+// Print writes the custom ID: "do/k7f3a/12/claim:45:g2h". It leaves Again out where that would make
+// it too long for Discord.
 func (id ID) Print() string {
 	parts := []string{string(id.Action)}
 	for _, f := range fields[id.Action] {
@@ -312,7 +323,12 @@ func (id ID) Print() string {
 			parts = append(parts, text)
 		}
 	}
-	return strings.Join(parts, "/")
+	text := strings.Join(parts, "/")
+	if len(text) > MaxLength && id.Again > 0 {
+		id.Again = 0
+		return id.Print()
+	}
+	return text
 }
 
 // Parse reads what Print writes, and nothing else.

@@ -139,6 +139,14 @@ func TestCustomIDsReadBackAsWritten(t *testing.T) {
 			Action: PlanDo, At: Position{12, ""},
 			Move: engine.Move{Verb: engine.Pass}, Toll: 2,
 		},
+		"ask/k7f3a/12-1/1/ships/m2/r3": {
+			Action: Ask, At: Position{12, "1"}, Page: 1, Deck: engine.Ships, Menu: 2, Again: 3,
+		},
+		"back/k7f3a/12/0/r1": {Action: Back, At: Position{12, ""}, Again: 1},
+		"narrow/k7f3a/12-1/port:7/r2": {
+			Action: Narrow, At: Position{12, "1"}, Again: 2,
+			Move: engine.Move{Verb: engine.Port, City: 7},
+		},
 		"ptext/k7f3a/3/0": {Action: PartText, Part: 3},
 		"stand/k7f3a/2":   {Action: Stand, Seat: 2},
 		"pair/k7f3a/4":    {Action: Pair, Wish: 4},
@@ -195,11 +203,30 @@ func TestACustomIDIsReadStrictly(t *testing.T) {
 		"page/k7f3a/12/x", "page/k7f3a/12/10000", "page/k7f3a/12/-1",
 		"page/k7f3a/12/pass", "stand/k7f3a", "stand/k7f3a/256", "pair/k7f3a/x", "ask/k7f3a/12/m0",
 		"ask/k7f3a/12/m1/1", "pdo/k7f3a/12/pass/2", "log/k7f3a", "log/k7f3a/00", "hand/k7f3a/0",
-		"join/k7f3a/", "ask/k7f3a/12/0", "do/k7f3a/12/pass\x00", "do/k7f3a/12/ pass",
+		"join/k7f3a/", "ask/k7f3a/12/r0", "ask/k7f3a/12/r1/m1", "do/k7f3a/12/pass/r1",
+		"ask/k7f3a/12/0", "do/k7f3a/12/pass\x00", "do/k7f3a/12/ pass",
 		"do/k7f3a/12/keep" + strings.Repeat(":1", 50),
 	} {
 		if id, ok := Parse(text); ok {
 			t.Errorf("%q is read as %+v", text, id)
+		}
+	}
+}
+
+func TestGoingBackMakesANewCustomIDThatFits(t *testing.T) {
+	long := ID{Action: Ask, Game: gameID, At: at, Page: maxNumber, Menu: 1}
+	long.Move.Verb, long.Move.Route = engine.Claim, 100
+	for c := 0; len(long.Print()) < MaxLength-1; c++ { // "/m1" and the payment leave it one sign
+		long.Move.Payment.Hand[c] = 2
+	}
+	for _, id := range []ID{{Action: Back, Game: gameID, At: at}, long} {
+		room := len(id.Print()) <= MaxLength-len("/r1")
+		for range 3 * maxAgain {
+			next := id.Return()
+			if changes := next.Print() != id.Print(); changes != room || len(next.Print()) > MaxLength {
+				t.Errorf("%q follows %q", next.Print(), id.Print())
+			}
+			id = next
 		}
 	}
 }
@@ -259,7 +286,7 @@ func TestWaysAreReadStrictly(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	for _, seed := range []string{
 		"do/k7f3a/12-1/claim:45:g2h.a", "ask/k7f3a/12/1", "log/k7f3a/3",
-		"k3,nb2,ra1", "keep:1:2", "which/game film?game=x", "",
+		"k3,nb2,ra1", "keep:1:2", "ask/k7f3a/12/1/m2/r3", "which/game film?game=x", "",
 	} {
 		f.Add(seed, "keep:3")
 	}

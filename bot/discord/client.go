@@ -11,7 +11,6 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
-	"regexp"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -90,11 +89,8 @@ func (r call) with(body any, files ...File) call {
 	return r
 }
 
-// emojis are the emoji of buttons and options in JSON: quotes within a text are escaped.
-var emojis = regexp.MustCompile(`,"emoji":\{[^{}]*\}`)
-
 // do sends a call and decodes the answer into out, unless that is nil. It sleeps no longer than ctx
-// allows, and retries only a message whose emoji Discord refuses, without them.
+// allows, and retries nothing.
 func (c *Client) do(ctx context.Context, r call, out any) error {
 	for _, id := range r.ids {
 		if err := checkID(fmt.Sprint(id)); err != nil {
@@ -106,13 +102,8 @@ func (c *Client) do(ctx context.Context, r call, out any) error {
 		return fmt.Errorf("encode request: %w", err)
 	}
 	answer, err := c.send(ctx, r, body)
-	if refused := err; hasCode(refused, discordgo.ErrCodeInvalidFormBody) && emojis.Match(body) {
-		if answer, err = c.send(ctx, r, emojis.ReplaceAll(body, nil)); err == nil {
-			c.log.Warn("a message was sent without its emoji: Discord refused them", "error", refused)
-			if c.opts.EmojiLost != nil {
-				c.opts.EmojiLost()
-			}
-		}
+	if refused, ok := errors.AsType[*Error](err); ok {
+		refused.Emoji = showsEmoji(r.body)
 	}
 	if err == nil && out != nil && json.Unmarshal(answer, out) != nil {
 		return fmt.Errorf("malformed answer to %s", r.method)

@@ -23,6 +23,7 @@ package discord
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"konduktor/engine/match"
@@ -187,6 +188,36 @@ const (
 	Danger    = discordgo.DangerButton
 	Link      = discordgo.LinkButton
 )
+
+// HasEmoji reports whether any button or option has an emoji.
+func HasEmoji(rows []Row) bool {
+	return slices.ContainsFunc(rows, func(row Row) bool {
+		return slices.ContainsFunc(row.Buttons, func(b Button) bool { return b.Emoji != nil }) ||
+			row.Select != nil &&
+				slices.ContainsFunc(row.Select.Options, func(o SelectOption) bool { return o.Emoji != nil })
+	})
+}
+
+// WithoutEmoji returns the same buttons and menus without emoji, which stand beside words.
+func WithoutEmoji(rows []Row) []Row {
+	rows = append([]Row(nil), rows...)
+	for i, row := range rows {
+		rows[i].Buttons = append([]Button(nil), row.Buttons...)
+		for j := range rows[i].Buttons {
+			rows[i].Buttons[j].Emoji = nil
+		}
+		if row.Select == nil {
+			continue
+		}
+		menu := *row.Select
+		menu.Options = append([]SelectOption(nil), menu.Options...)
+		for j := range menu.Options {
+			menu.Options[j].Emoji = nil
+		}
+		rows[i].Select = &menu
+	}
+	return rows
+}
 
 // Select is a menu of up to 25 options.
 type Select struct {

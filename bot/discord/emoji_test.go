@@ -2,18 +2,14 @@ package discord
 
 import (
 	"context"
-	"fmt"
-	"io"
-	"net/http"
-	"strings"
 	"testing"
 
 	"konduktor/engine/match"
+
+	"github.com/google/go-cmp/cmp"
 )
 
-// TestMessageIsSentWithoutADeletedEmoji: the server refuses a message that holds one, as
-// Discord does.
-func TestMessageIsSentWithoutADeletedEmoji(t *testing.T) {
+func TestARefusedEmojiIsToldFromOtherFaults(t *testing.T) {
 	gone := &ComponentEmoji{ID: "7", Name: "red_card_1a2b3c"}
 	rows := []Row{
 		{Buttons: []Button{{Style: Primary, Label: "red", CustomID: "a", Emoji: gone}}},
@@ -26,7 +22,7 @@ func TestMessageIsSentWithoutADeletedEmoji(t *testing.T) {
 			return err
 		},
 		"edit": func(ctx context.Context, c *Client) error {
-			return c.Edit(ctx, "9", match.MessageID("8"), Edit{Rows: &rows})
+			return c.Edit(ctx, "9", match.MessageID("8"), Edit{Rows: &m.Rows})
 		},
 		"respond": func(ctx context.Context, c *Client) error {
 			return c.Respond(ctx, someone, Response{Message: &m})
@@ -44,53 +40,44 @@ func TestMessageIsSentWithoutADeletedEmoji(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			var s *server
-			s = newServer(t, func(w http.ResponseWriter, _ *http.Request) {
-				status, answer := 200, `{"id":"77"}`
-				if strings.Contains(fmt.Sprint(s.last(t).body), "emoji") {
-					status, answer = 400, `{"code":50035,"message":"Invalid Form Body"}`
-				}
-				w.WriteHeader(status)
-				_, _ = io.WriteString(w, answer)
-			})
-			lost := 0
-			c, err := NewClient(Options{
-				Token: secretToken, APIURL: s.URL + "/api", EmojiLost: func() { lost++ },
-			})
+			s := newServer(t, reply(400, `{"code":50035,"message":"Invalid Form Body"}`))
+			c, err := NewClient(Options{Token: secretToken, APIURL: s.URL + "/api"})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := send(t.Context(), c); err != nil || lost != 1 || len(s.seen) != 2 {
-				t.Errorf("%v; told %d times, %d requests", err, lost, len(s.seen))
+			for _, with := range []bool{true, false} {
+				if !with {
+					m.Rows = WithoutEmoji(rows)
+				}
+				if err := send(t.Context(), c); !IsInvalid(err) || IsEmojiRefused(err) != with {
+					t.Errorf("got %v; taken for a refused emoji: %t, want %t", err, !with, with)
+				}
 			}
-			if body := fmt.Sprint(s.last(t).body); !strings.Contains(body, "red") {
-				t.Errorf("the button has lost its words: %s", body)
+			if m.Rows = rows; len(s.seen) != 2 {
+				t.Errorf("two messages were sent %d times", len(s.seen))
 			}
 		})
 	}
-	if rows[0].Buttons[0].Emoji == nil || rows[1].Select.Options[0].Emoji == nil {
-		t.Error("the message of the caller was changed")
+	if IsEmojiRefused(&Error{Status: 500, Emoji: true}) {
+		t.Error("a fault of Discord's is taken for a refused emoji")
 	}
 }
 
-func TestOtherFaultsAreNotBlamedOnEmoji(t *testing.T) {
-	s := newServer(t, reply(400, `{"code":50035,"message":"Invalid Form Body"}`))
-	lost := 0
-	c, err := NewClient(Options{
-		Token: secretToken, APIURL: s.URL + "/api", EmojiLost: func() { lost++ },
-	})
-	if err != nil {
-		t.Fatal(err)
+func TestButtonsAndMenusKeepTheirWordsWithoutEmoji(t *testing.T) {
+	gone := &ComponentEmoji{ID: "7", Name: "red_card_1a2b3c"}
+	button, option := Button{Label: "red", CustomID: "a"}, SelectOption{Label: "A", Value: "a"}
+	want := []Row{
+		{Buttons: []Button{button}}, {Select: &Select{CustomID: "m", Options: []SelectOption{option}}},
 	}
-	button := Button{Style: Primary, Label: "x", CustomID: "a"}
-	button.Emoji = &ComponentEmoji{ID: "7", Name: "x"}
-	for _, b := range []Button{button, {Style: Primary, Label: "x", CustomID: "a"}} {
-		_, err := c.Send(t.Context(), "9", Message{Rows: []Row{{Buttons: []Button{b}}}})
-		if !IsInvalid(err) {
-			t.Errorf("got %v", err)
-		}
+	button.Emoji, option.Emoji = gone, gone
+	rows := []Row{
+		{Buttons: []Button{button}}, {Select: &Select{CustomID: "m", Options: []SelectOption{option}}},
 	}
-	if lost != 0 || len(s.seen) != 3 {
-		t.Errorf("told %d times, %d requests", lost, len(s.seen))
+	got := WithoutEmoji(rows)
+	if diff := cmp.Diff(want, got); diff != "" || HasEmoji(got) {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if rows[0].Buttons[0].Emoji == nil || rows[1].Select.Options[0].Emoji == nil {
+		t.Error("the message of the caller was changed")
 	}
 }

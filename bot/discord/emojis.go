@@ -88,6 +88,7 @@ func (k *Emojis) Find(title, of string) (name, id string) {
 
 // Lost says that Discord has refused an emoji. Until Run has looked again there are none.
 func (k *Emojis) Lost() {
+	k.o.Log.Warn("a message was sent without emoji: Discord refused one")
 	k.have.Store(nil)
 	select {
 	case k.lost <- struct{}{}:

@@ -22,6 +22,7 @@ type Error struct {
 	Code       int           // Discord's JSON error code, 0 where there was none
 	RetryAfter time.Duration // with Status 429: when to try again
 	Message    string        // Discord's words, with the places of wrong fields
+	Emoji      bool          // the message has emoji on its buttons or in its menus
 }
 
 // Error returns status, code and Discord's words.
@@ -118,6 +119,13 @@ func IsInvalid(err error) bool {
 	return ok && e.Code != 0 && (e.Status == 400 || e.Status == 413)
 }
 
+// IsEmojiRefused reports that Discord refuses a message that has emoji, probably because one of
+// them is gone. Whoever built the message builds it again without.
+func IsEmojiRefused(err error) bool {
+	e, ok := errors.AsType[*Error](err)
+	return ok && e.Code == discordgo.ErrCodeInvalidFormBody && e.Emoji
+}
+
 // IsNameTaken reports that the application has an emoji of that name already.
 func IsNameTaken(err error) bool {
 	return hasCode(err, discordgo.ErrCodeInvalidFormBody) &&
@@ -165,7 +173,10 @@ func TextOnly(m Message, send func(Message) (match.MessageID, error)) (match.Mes
 
 // MessageGone is the error of an edit without a message: for stand-ins of Discord.
 func MessageGone() error {
-	return &Error{404, discordgo.ErrCodeUnknownMessage, 0, "nobody holds a token for this message"}
+	return &Error{
+		Status: 404, Code: discordgo.ErrCodeUnknownMessage,
+		Message: "nobody holds a token for this message",
+	}
 }
 
 var errNoAnswer = errors.New("no answer from discord")

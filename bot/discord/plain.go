@@ -1,7 +1,6 @@
 package discord
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf16"
@@ -90,37 +89,10 @@ func isInvisible(r rune) bool {
 		unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
 }
 
-// Emoji of applications that a text can lose before it loses words: those beside words, which say
-// the same, then what others say alone at the end of a line.
-var (
-	emojiBeside = regexp.MustCompile(`<:\w+:\d+> `)
-	emojiList   = regexp.MustCompile(`: <:\w+:\d+>×.*`)
-	emoji       = regexp.MustCompile(` ?<:\w+:\d+>`)
-)
-
-// Spare removes emoji from a text of more than n UTF-16 units.
-func Spare(s string, n int) string {
-	for _, one := range []*regexp.Regexp{emojiBeside, emojiList, emoji} {
-		if cut(s, n) == s {
-			return s
-		}
-		s = one.ReplaceAllString(s, "")
-	}
-	return s
-}
-
-// WithoutEmoji is a text without the emoji of applications.
-func WithoutEmoji(s string) string { return Spare(s, 0) }
-
 // Fit returns s if it has at most n UTF-16 units (the stricter of the two ways in which Discord's
-// limits are counted), perhaps without emoji, else its beginning with an ellipsis, n units
-// together. It cuts no character in two and leaves no half escape. n is at least 1.
-func Fit(s string, n int) string { return cut(Spare(s, n), n) }
-
-// Lines joins the lines of a message, cut to Discord's limit.
-func Lines(lines []string) string { return Fit(strings.Join(lines, "\n"), MaxContent) }
-
-func cut(s string, n int) string {
+// limits are counted), else its beginning with an ellipsis, n units together. It cuts no character
+// in two and leaves no half escape. n is at least 1.
+func Fit(s string, n int) string {
 	units, cut := 0, 0
 	for i := 0; i < len(s); {
 		r, size := utf8.DecodeRuneInString(s[i:])
@@ -135,6 +107,9 @@ func cut(s string, n int) string {
 	}
 	return s
 }
+
+// Lines joins the lines of a message, cut to Discord's limit.
+func Lines(lines []string) string { return Fit(strings.Join(lines, "\n"), MaxContent) }
 
 // trimHalfEscape drops a last backslash that would escape what follows.
 func trimHalfEscape(s string) string {

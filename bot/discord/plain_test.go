@@ -131,20 +131,3 @@ func FuzzFit(f *testing.F) {
 		}
 	})
 }
-
-func TestATextThatIsTooLongLosesEmojiBeforeWords(t *testing.T) {
-	const text = "**<:red:1> 2 red**, <:wild:23> 1 wild, a red card <:red:1>.\n" +
-		"A – B: 3 to go: <:red:1>×2, 1 gray"
-	const beside = "**2 red**, 1 wild, a red card <:red:1>.\nA – B: 3 to go: <:red:1>×2, 1 gray"
-	const words = "**2 red**, 1 wild, a red card.\nA – B: 3 to go"
-	for n, want := range map[int]string{
-		1000: text, len(beside): beside, len(words) + 5: words, 9: "**2 red*…",
-	} {
-		if got := Fit(text, n); got != want {
-			t.Errorf("%d: got %q, want %q", n, got, want)
-		}
-	}
-	if got := WithoutEmoji(text); got != words {
-		t.Errorf("got %q, want %q", got, words)
-	}
-}

@@ -36,7 +36,6 @@ type Options struct {
 	// there was none) and how long it took.
 	Requested func(about string, status int, took time.Duration)
 	Dropped   func(why string) // an interaction came "late", or found the queue "full"
-	EmojiLost func()           // Discord has refused an emoji
 
 	// Shards is the number of connections among which Discord divides the servers; 0: one.
 	Shards int

@@ -34,6 +34,8 @@ type wireMessage struct {
 	Flags        discordgo.MessageFlags           `json:"flags,omitempty"`
 	Nonce        string                           `json:"nonce,omitempty"`
 	EnforceNonce bool                             `json:"enforce_nonce,omitempty"`
+
+	emoji bool // there are some among Components
 }
 
 type attachment struct {
@@ -52,7 +54,7 @@ func wireEdit(e Edit) wireMessage {
 		w.Mentions.Users = append(w.Mentions.Users, string(user))
 	}
 	if e.Rows != nil {
-		w.Components = new(wireRows(*e.Rows))
+		w.Components, w.emoji = new(wireRows(*e.Rows)), HasEmoji(*e.Rows)
 	}
 	if e.Files != nil {
 		w.Attachments = new(make([]attachment, len(*e.Files)))
@@ -61,6 +63,17 @@ func wireEdit(e Edit) wireMessage {
 		}
 	}
 	return w
+}
+
+// showsEmoji reports whether the body of a request is a message with emoji.
+func showsEmoji(body any) bool {
+	switch b := body.(type) {
+	case wireMessage:
+		return b.emoji
+	case wireResponse:
+		return showsEmoji(b.Data)
+	}
+	return false
 }
 
 func wholeMessage(m Message) wireMessage {

@@ -70,8 +70,7 @@ func (h *Handlers) unexplained(ctx context.Context, r *route.Request, id match.G
 		return route.Whisper(ended), nil
 	}
 	m, err := h.Panels.Text(ctx, r.Texts, message.Request{
-		Game: t.Game, Seat: seat, Ply: t.Ply, Here: r.Channel, News: []string{ended}, Own: true,
-		Undo: true,
+		Game: t.Game, Seat: seat, Ply: t.Ply, Here: r.Channel, News: []string{ended},
 	})
 	if err != nil {
 		return route.Reply{}, err

@@ -77,7 +77,7 @@ func (h *Hints) hint(ctx context.Context, r *route.Request, id match.GameID,
 			return discord.Message{}, fmt.Errorf("think about a hint in game %s: %w", id, err)
 		}
 		return message.Speaker(r.Texts, t).Advice(speech.Panel{
-			Game: string(id), At: customid.Of(t.Game), View: &v,
+			Place: speech.Place{Game: string(id), At: customid.Of(t.Game)}, View: &v,
 		}, list), nil
 	})
 	reply.Panel = message.Of(t.Game, seat)

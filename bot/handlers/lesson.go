@@ -186,33 +186,45 @@ func (p *page) message(ctx context.Context) (discord.Message, error) {
 		return discord.Message{}, err
 	}
 	v, words := &scene.View, speaker(p.texts, p.lesson.Record.Title)
+	m := discord.Message{Content: words.Fitting(maxContent, func(words *speech.Speaker) []string {
+		return p.lines(words, scene)
+	})}
+	var news []engine.Event
+	for _, made := range scene.Made {
+		if p.moved {
+			news = append(news, made.Events...)
+		}
+	}
+	if scene.Stop == nil {
+		m.Rows = []discord.Row{{Buttons: p.next()}}
+	} else {
+		m.Rows = p.choices(v)
+	}
+	m.Files = p.picture(ctx, p.texts, p.lesson.Record.Title, g, scene.View, news)
+	return m, nil
+}
+
+// lines say what happened, and what is asked.
+func (p *page) lines(words *speech.Speaker, scene *lesson.Scene) []string {
 	lines := []string{p.texts.Say("learn.heading", "Name", p.lesson.Name.In(p.texts.Lang()),
 		"At", min(p.stop+1, len(p.lesson.Stops)), "Of", len(p.lesson.Stops))}
 	lines = append(lines, p.said...)
-	var news []engine.Event
 	for i, made := range scene.Made {
 		if !p.moved {
 			break
 		}
 		if i > 0 { // the first is the reader's own, which is said
-			lines = append(lines, words.Narrate(v, made.Events)...)
+			lines = append(lines, words.Narrate(&scene.View, made.Events)...)
 		}
 		if why := made.Why.In(p.texts.Lang()); why != "" {
 			lines = append(lines, why)
 		}
-		news = append(news, made.Events...)
 	}
-	m := discord.Message{}
 	if scene.Stop == nil {
-		lines = append(lines, p.ending(v)...)
-		m.Rows = []discord.Row{{Buttons: p.next()}}
-	} else {
-		lines = append(append(lines, "", scene.Stop.Ask.In(p.texts.Lang())), words.State(v)...)
-		m.Rows = p.choices(v)
+		return append(lines, p.ending(&scene.View)...)
 	}
-	m.Content = discord.Fit(strings.Join(lines, "\n"), maxContent)
-	m.Files = p.picture(ctx, p.texts, p.lesson.Record.Title, g, scene.View, news)
-	return m, nil
+	return slices.Concat(lines, []string{"", scene.Stop.Ask.In(p.texts.Lang())},
+		words.State(&scene.View))
 }
 
 const maxContent = 2000

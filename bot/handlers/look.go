@@ -108,7 +108,7 @@ func (h *Looks) showHand(ctx context.Context, r *route.Request, id match.GameID,
 	}
 	reply := route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 		return h.Panels.Painted(ctx, r.Texts, message.Request{
-			Game: t.Game, Seat: seat, Ply: route.AnyPly, Here: r.Channel,
+			Game: t.Game, Seat: seat, Here: r.Channel,
 		})
 	})
 	reply.Panel = message.Of(t.Game, seat)
@@ -179,7 +179,7 @@ func (h *Looks) showBoard(ctx context.Context, r *route.Request, id match.GameID
 		return route.Private(r, m), err
 	}
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
-		c, err := h.Games.Chronicle(ctx, t.Game, route.AnyPly, seat)
+		c, err := h.Games.Chronicle(ctx, t.Game, play.AnyPly, seat)
 		if err != nil {
 			return discord.Message{}, err
 		}
@@ -197,7 +197,7 @@ func (h *Looks) partPicture(r *route.Request, t *play.Table, seat engine.Seat,
 	part *caption.Part,
 ) func(context.Context) (discord.Message, error) {
 	return func(ctx context.Context) (discord.Message, error) {
-		c, err := h.Games.Chronicle(ctx, t.Game, route.AnyPly, seat)
+		c, err := h.Games.Chronicle(ctx, t.Game, play.AnyPly, seat)
 		if err != nil {
 			return discord.Message{}, err
 		}
@@ -264,7 +264,7 @@ func (h *Looks) showCloser(ctx context.Context, r *route.Request, id match.GameI
 		return route.Reply{}, route.Fail("no-such-city")
 	}
 	return route.Later(r, func(ctx context.Context) (discord.Message, error) {
-		c, err := h.Games.Chronicle(ctx, t.Game, route.AnyPly, seat)
+		c, err := h.Games.Chronicle(ctx, t.Game, play.AnyPly, seat)
 		if err != nil {
 			return discord.Message{}, err
 		}
@@ -294,7 +294,7 @@ func (h *Looks) boardText(ctx context.Context, r *route.Request, t *play.Table,
 	v := t.View(seat)
 	var since []engine.Event
 	if which.Action == customid.News {
-		c, err := h.Games.Chronicle(ctx, t.Game, route.AnyPly, seat)
+		c, err := h.Games.Chronicle(ctx, t.Game, play.AnyPly, seat)
 		if err != nil {
 			return discord.Message{}, err
 		}
@@ -321,10 +321,10 @@ func (h *Looks) showLog(ctx context.Context, r *route.Request, id match.GameID,
 	v, s := t.View(seat), message.Speaker(r.Texts, t)
 	switch r.Option("since") {
 	case "":
-		return route.Answer(r, s.Log(string(id), &v, sentences(s, &v, annals), r.Pressed.Page)), nil
+		return route.Answer(r, s.Log(string(id), &v, sentences(&v, annals), r.Pressed.Page)), nil
 	case SinceLast:
-		return route.Private(r, s.LogSince(string(id), &v,
-			sentences(s, &v, sinceLast(annals, seat)))), nil
+		last := sentences(&v, sinceLast(annals, seat))
+		return route.Private(r, s.LogSince(string(id), &v, last)), nil
 	}
 	return route.Reply{}, route.Fail("no-such-since")
 }
@@ -343,21 +343,23 @@ func sinceLast(annals []match.Annal, seat engine.Seat) []match.Annal {
 }
 
 // sentences tells all that has happened in a game. Moves that were taken back are struck through.
-func sentences(s *speech.Speaker, v *engine.View, annals []match.Annal) []string {
-	var all []string
-	for len(annals) > 0 {
-		undone, events, n := annals[0].Undone, []engine.Event(nil), 0
-		for n < len(annals) && annals[n].Undone == undone && annals[n].Branch == annals[0].Branch {
-			events = append(events, annals[n].Events...)
-			n++
+func sentences(v *engine.View, annals []match.Annal) speech.Said {
+	return func(s *speech.Speaker) []string {
+		var all []string
+		for rest := annals; len(rest) > 0; {
+			undone, events, n := rest[0].Undone, []engine.Event(nil), 0
+			for n < len(rest) && rest[n].Undone == undone && rest[n].Branch == rest[0].Branch {
+				events = append(events, rest[n].Events...)
+				n++
+			}
+			told := s.Narrate(v, events)
+			if undone {
+				told = speech.Struck(told)
+			}
+			all, rest = append(all, told...), rest[n:]
 		}
-		told := s.Narrate(v, events)
-		if undone {
-			told = speech.Struck(told)
-		}
-		all, annals = append(all, told...), annals[n:]
+		return all
 	}
-	return all
 }
 
 // showRules tells what is special about a title, by default that of the game at hand: /rules.

@@ -77,13 +77,9 @@ func (h *Turns) ask(
 		return h.questionBelow(r, p, m, nil), nil
 	}
 	reply := route.Later(r, func(ctx context.Context) (discord.Message, error) {
-		return h.panels.Painted(ctx, r.Texts, message.Request{
-			Game: p.Table.Game, Seat: p.Seat, Ply: p.Table.Ply, Here: r.Channel,
-			Page: r.Pressed.Page, Deck: r.Pressed.Deck, Move: m,
-			About: func(s *speech.Speaker, about speech.Panel) discord.Message {
-				return s.Question(about, m, nil)
-			},
-		})
+		want := p.request(r)
+		want.Move = m
+		return h.panels.Painted(ctx, r.Texts, want)
 	})
 	if r.Kind == discord.Click {
 		reply.Panel = message.Of(p.Table.Game, p.Seat)
@@ -149,10 +145,7 @@ func (h *Turns) turnPage(
 	if err != nil {
 		return route.Reply{}, err
 	}
-	shown, err := h.panels.Text(ctx, r.Texts, message.Request{
-		Game: p.Table.Game, Seat: p.Seat, Ply: p.Table.Ply, Here: r.Channel, Page: r.Pressed.Page,
-		Deck: r.Pressed.Deck,
-	})
+	shown, err := h.panels.Text(ctx, r.Texts, p.request(r))
 	if err != nil {
 		return route.Reply{}, err
 	}
@@ -169,10 +162,7 @@ func (h *Turns) goBack(
 		return route.Reply{}, err
 	}
 	reply := route.Later(r, func(ctx context.Context) (discord.Message, error) {
-		return h.panels.Painted(ctx, r.Texts, message.Request{
-			Game: p.Table.Game, Seat: p.Seat, Ply: p.Table.Ply, Here: r.Channel, Page: r.Pressed.Page,
-			Deck: r.Pressed.Deck,
-		})
+		return h.panels.Painted(ctx, r.Texts, p.request(r))
 	})
 	reply.Panel = message.Of(p.Table.Game, p.Seat)
 	return reply, nil

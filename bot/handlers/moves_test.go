@@ -83,6 +83,31 @@ func TestAClaimCountsOnceItIsConfirmed(t *testing.T) {
 	}
 }
 
+// A client goes on showing the option that was picked, and picking it once more sends nothing, if
+// the menu comes back with the custom ID that it had.
+func TestAnOptionCanBePickedAgainAfterGoingBack(t *testing.T) {
+	t.Parallel()
+	s := bottest.New(t)
+	id := s.Playing("Ola", "Bo")
+	who, _ := claimable(s, id)
+	shown := s.Hand(who, id)
+	first, _ := bottest.Find(shown, customid.Ask, "claim")
+	seen := map[string]bool{}
+	for range 3 {
+		pick, ok := bottest.Find(shown, customid.Ask, "claim")
+		if !ok || seen[pick.ID] {
+			t.Fatalf("after going back the menu is %q, as before", pick.ID)
+		}
+		seen[pick.ID] = true
+		shown = s.Press(who, s.Handle(s.Click(who, pick.ID, pick.Values...)), customid.Back, "")
+	}
+	asked := s.Handle(s.Click(who, first.ID, first.Values...))
+	if _, ok := bottest.Find(asked, customid.Do, "claim"); !ok {
+		t.Errorf("the menu as it was at first is answered %q", asked.Content)
+	}
+	s.NothingBroke()
+}
+
 // claimable plays until somebody can claim, and returns who and a route's id.
 func claimable(s *bottest.Stage, id match.GameID) (who, route string) {
 	s.T.Helper()
@@ -113,7 +138,7 @@ func TestTicketsAreDrawnOnceItIsConfirmed(t *testing.T) {
 	bottest.Contains(t, drawn.Content, s.Say("panel.owes-keep", "Min", 1, "Rest",
 		s.Say("title.amsterdam.rest")))
 	kept := s.Press(who, s.Press(who, drawn, customid.Ask, "keep"), customid.Do, "keep")
-	bottest.Contains(t, kept.Content, "You keep 1 of 2 tickets.")
+	bottest.Contains(t, kept.Content, "You draw tickets and keep 1 of 2.")
 	if got := s.Game(id).Ply; got != ply+2 {
 		t.Errorf("got ply %d, want %d", got, ply+2)
 	}

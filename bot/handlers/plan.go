@@ -47,16 +47,20 @@ func (h *Handlers) plan(ctx context.Context, id match.GameID, seat engine.Seat,
 	return &kept, err
 }
 
-func (a *draft) panel(page int, news ...string) speech.Panel {
-	return speech.Panel{
-		Game: string(a.table.ID), At: customid.Of(a.table.Game), View: &a.View, News: news, Page: page,
-		Planning: speech.PlansTurn, Planned: len(a.Plan.Steps),
+func (a *draft) panel(clicked customid.ID, news ...string) speech.Panel {
+	p := speech.Panel{View: &a.View, News: news, Place: speech.Place{
+		Game: string(a.table.ID), At: customid.Of(a.table.Game), Page: clicked.Page,
+		Again: clicked.Again, Planning: speech.PlansTurn,
+	}}
+	if len(a.Plan.Steps) > 0 {
+		p.Offers = []customid.Action{customid.PlanBack}
 	}
+	return p
 }
 
 // overview shows the plan, with what can follow the first card of its last step.
 func (a *draft) overview(news ...string) discord.Message {
-	p := a.panel(0, news...)
+	p := a.panel(customid.ID{}, news...)
 	shown := shownPlan(&a.Plan)
 	if after, err := a.Last(); err == nil {
 		p.View, shown.GoesOn = &after, len(after.Legal()) > 0
@@ -69,7 +73,7 @@ func (a *draft) shown(news ...string) discord.Message {
 	if len(a.Plan.Steps) > 0 {
 		return a.overview(news...)
 	}
-	return a.speaker.PlanChoice(a.panel(0, news...))
+	return a.speaker.PlanChoice(a.panel(customid.ID{}, news...))
 }
 
 // answer shows a message in place of the clicked one, and keeps its pictures.
@@ -86,10 +90,13 @@ func (h *Handlers) showPlan(ctx context.Context, r *route.Request, id match.Game
 		return route.Reply{}, err
 	}
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
-		return h.Panels.Painted(ctx, r.Texts, message.Request{
-			Game: a.table.Game, Seat: a.Row.Seat, Ply: a.table.Ply, Here: r.Channel,
-			About: func(*speech.Speaker, speech.Panel) discord.Message { return a.shown() },
-		})
+		c, err := h.Games.Chronicle(ctx, a.table.Game, a.table.Ply, a.Row.Seat)
+		if err != nil {
+			return discord.Message{}, err
+		}
+		m := a.shown()
+		m.Files = h.Panels.Picture(ctx, r.Texts, c, message.Request{Seat: a.Row.Seat})
+		return m, nil
 	}), nil
 }
 
@@ -113,12 +120,12 @@ func planElse(_ context.Context, r *route.Request, a *draft) (route.Reply, error
 	if a.Full() {
 		return a.full(r), nil
 	}
-	return answer(a.speaker.PlanChoice(a.panel(0))), nil
+	return answer(a.speaker.PlanChoice(a.panel(customid.ID{}))), nil
 }
 
 // planPage asks for a step again, with another page of routes.
 func planPage(_ context.Context, r *route.Request, a *draft) (route.Reply, error) {
-	return answer(a.speaker.PlanChoice(a.panel(r.Pressed.Page))), nil
+	return answer(a.speaker.PlanChoice(a.panel(r.Pressed))), nil
 }
 
 // picking makes a handler of what is done with a move, read from a custom ID and the options picked
@@ -154,7 +161,7 @@ func (h *Handlers) planAsk(ctx context.Context, r *route.Request, a *draft, m en
 	if _, err := a.table.Planned(a.Row.Seat, proposed); err != nil {
 		return route.Reply{}, err
 	}
-	return answer(a.speaker.Question(a.panel(r.Pressed.Page), m, nil)), nil
+	return answer(a.speaker.Question(a.panel(r.Pressed), m, nil)), nil
 }
 
 // planNarrow asks about a move again, with only some of the ways to pay.
@@ -167,7 +174,7 @@ func planNarrow(_ context.Context, r *route.Request, a *draft, m engine.Move) (r
 	if _, err := a.table.Planned(a.Row.Seat, proposed); err != nil {
 		return route.Reply{}, err
 	}
-	return answer(a.speaker.Question(a.panel(r.Pressed.Page), m, ways)), nil
+	return answer(a.speaker.Question(a.panel(r.Pressed), m, ways)), nil
 }
 
 // planDo adds a step to the plan.
@@ -209,7 +216,7 @@ func (h *Handlers) planMore(ctx context.Context, r *route.Request, a *draft, m e
 		return route.Reply{}, a.table.Refused(err)
 	}
 	if speech.Asks(&after, m) { // which deck fills the slot (W3)
-		p := a.panel(0)
+		p := a.panel(customid.ID{})
 		p.View, p.Planning = &after, speech.PlansAfter
 		return answer(a.speaker.Question(p, m, nil)), nil
 	}

@@ -3,6 +3,7 @@ package handlers
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -12,6 +13,7 @@ import (
 	"konduktor/bot/locale"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
+	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/ai"
 	"konduktor/engine/lesson"
@@ -62,7 +64,7 @@ func (s *School) puzzlePage(ctx context.Context, texts *locale.Texts, p *puzzle.
 	}
 	lines := []string{texts.Say("puzzle.heading", "Title", words.Title(p.Record.Title.ID()),
 		"Day", string(day)), texts.Say(question)}
-	lines = append(lines, words.State(v)...)
+	var answer []string
 	m := discord.Message{}
 	if chosen == unasked {
 		var row discord.Row
@@ -75,13 +77,15 @@ func (s *School) puzzlePage(ctx context.Context, texts *locale.Texts, p *puzzle.
 		}
 		m.Rows = []discord.Row{row}
 	} else {
-		answer, err := answerTo(texts, p, at, chosen)
+		said, err := answerTo(texts, p, at, chosen)
 		if err != nil {
 			return discord.Message{}, err
 		}
-		lines = append(append(lines, ""), answer...)
+		answer = append([]string{""}, said...)
 	}
-	m.Content = discord.Fit(strings.Join(lines, "\n"), maxContent)
+	m.Content = words.Fitting(maxContent, func(words *speech.Speaker) []string {
+		return slices.Concat(lines, words.State(v), answer)
+	})
 	m.Files = s.picture(ctx, texts, p.Record.Title, g, at.View, nil)
 	return m, nil
 }

@@ -33,7 +33,7 @@ func (h *Looks) showRecord(ctx context.Context, r *route.Request, id match.GameI
 				Files:   message.Attached(files),
 			}, err
 		}
-		c, err := h.Games.Chronicle(ctx, t.Game, route.AnyPly, seat)
+		c, err := h.Games.Chronicle(ctx, t.Game, play.AnyPly, seat)
 		if err != nil {
 			return discord.Message{}, err
 		}
@@ -50,7 +50,7 @@ func (h *Looks) showRecord(ctx context.Context, r *route.Request, id match.GameI
 // logText tells what has happened in a game, one sentence a line, as a seat may know it.
 func logText(c *play.Chronicle, r *route.Request, seat engine.Seat) string {
 	t := c.Table
-	v, s := t.View(seat), message.Speaker(r.Texts, t)
+	v, s := t.View(seat), message.Speaker(r.Texts.WithoutSigns(), t)
 	names := make([]string, len(v.Seats))
 	for i := range v.Seats {
 		names[i] = fmt.Sprintf("%d. %s", i+1, discord.PlainLabel(v.Seats[i].Name))
@@ -63,5 +63,5 @@ func logText(c *play.Chronicle, r *route.Request, seat engine.Seat) string {
 		"",
 	}
 	lines = append(lines, s.Narrate(&v, c.Events())...)
-	return discord.WithoutEmoji(strings.Join(lines, "\n") + "\n")
+	return strings.Join(lines, "\n") + "\n"
 }

@@ -66,7 +66,7 @@ func (h *Looks) turnReplay(ctx context.Context, r *route.Request, id match.GameI
 func (h *Looks) replayPage(ctx context.Context, r *route.Request, t *play.Table, turn int,
 ) (discord.Message, error) {
 	seat := t.SeatOf(r.User.ID)
-	whole, err := h.Games.Chronicle(ctx, t.Game, route.AnyPly, seat)
+	whole, err := h.Games.Chronicle(ctx, t.Game, play.AnyPly, seat)
 	if err != nil {
 		return discord.Message{}, err
 	}

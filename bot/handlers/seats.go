@@ -120,7 +120,7 @@ func (h *Handlers) giveBack(ctx context.Context, r *route.Request, id match.Game
 	}
 	reply := route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 		return h.Panels.Painted(ctx, r.Texts, message.Request{
-			Game: t.Game, Seat: seat, Ply: route.AnyPly, Here: r.Channel, News: news,
+			Game: t.Game, Seat: seat, Here: r.Channel, News: news,
 		})
 	})
 	reply.Panel = message.Of(t.Game, seat)

@@ -76,7 +76,7 @@ func (e *movedOn) Reply(r *route.Request) route.Reply {
 		Ephemeral: true, Updates: r.Kind == discord.Click, Panel: shown,
 		Later: func(ctx context.Context) (discord.Message, error) {
 			return e.panels.Painted(ctx, r.Texts, message.Request{
-				Game: e.table.Game, Seat: e.seat, Ply: route.AnyPly, Here: r.Channel,
+				Game: e.table.Game, Seat: e.seat, Here: r.Channel,
 				News: []string{r.Texts.Say(why)},
 			})
 		},

@@ -113,13 +113,11 @@ func (plainPanels) Text(context.Context, *locale.Texts, message.Request) (discor
 func (p plainPanels) Painted(_ context.Context, texts *locale.Texts, want message.Request,
 ) (discord.Message, error) {
 	files := []discord.File{{Name: "hand.png", Data: fmt.Append(nil, want.Move)}}
-	if want.About != nil {
+	if want.Move.Verb != 0 {
 		v := p.table.View(want.Seat)
-		m := want.About(message.Speaker(texts, p.table), speech.Panel{
-			Game: string(want.Game.ID), At: customid.Of(p.table.Game), View: &v,
-		})
-		m.Files = files
-		return m, nil
+		at := speech.Place{Game: string(want.Game.ID), At: customid.Of(p.table.Game)}
+		return message.Speaker(texts, p.table).Question(speech.Panel{Place: at, View: &v}, want.Move, nil,
+			files...), nil
 	}
 	return discord.Message{Content: strings.Join(want.News, "\n"), Files: files}, nil
 }

@@ -86,7 +86,7 @@ func (h *Handlers) tookBack(r *route.Request, t *play.Table) route.Reply {
 	seat := t.SeatOf(r.User.ID)
 	reply := route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 		return h.Panels.Painted(ctx, r.Texts, message.Request{
-			Game: t.Game, Seat: seat, Ply: route.AnyPly, Here: r.Channel,
+			Game: t.Game, Seat: seat, Here: r.Channel,
 			News: []string{r.Texts.Say("undo.done")},
 		})
 	})

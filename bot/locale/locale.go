@@ -4,6 +4,7 @@
 package locale
 
 import (
+	"cmp"
 	"embed"
 	"fmt"
 	"io/fs"
@@ -30,6 +31,7 @@ type Catalog struct {
 	words     map[string]*vocabulary      // what commands are called, by language
 	mixed     map[[2]string]func() *Texts // by the language of the texts and that of the commands
 	signs     Signs                       // beside the words of texts; nil: none
+	plain     *Catalog                    // the same without signs; nil: this has none
 }
 
 // Signs finds the emoji that stands for a thing of a title, its name and its ID; "": there is none.
@@ -87,7 +89,7 @@ func Read(files fs.FS) (*Catalog, error) {
 // WithSigns returns the same texts with signs beside their words.
 func (c *Catalog) WithSigns(find Signs) *Catalog {
 	with := *c
-	with.signs, with.mixed = find, map[[2]string]func() *Texts{}
+	with.signs, with.plain, with.mixed = find, c.WithoutSigns(), map[[2]string]func() *Texts{}
 	for key, mixed := range c.mixed {
 		with.mixed[key] = sync.OnceValue(func() *Texts {
 			t := *mixed()
@@ -97,6 +99,9 @@ func (c *Catalog) WithSigns(find Signs) *Catalog {
 	}
 	return &with
 }
+
+// WithoutSigns returns the same texts without signs.
+func (c *Catalog) WithoutSigns() *Catalog { return cmp.Or(c.plain, c) }
 
 // mix puts together the texts of a language, and below them those of the fallback, naming commands
 // in the language of a client.
@@ -159,6 +164,13 @@ func (t *Texts) Sign(title, thing string) (name, id string) {
 		return "", ""
 	}
 	return t.catalog.signs(title, thing)
+}
+
+// WithoutSigns returns the same texts without signs.
+func (t *Texts) WithoutSigns() *Texts {
+	plain := *t
+	plain.catalog = t.catalog.WithoutSigns()
+	return &plain
 }
 
 // Lang returns the language: "en", "pl".

@@ -103,11 +103,14 @@ func (e refused) Unwrap() error { return e.Refused }
 // Reply tells the reason and shows the player what is possible.
 func (e refused) Reply(r *route.Request) route.Reply {
 	s := Speaker(r.Texts, e.Table)
-	m := s.Panel(speech.Panel{
-		Game: string(e.Table.ID), At: customid.Of(e.Table.Game), View: &e.View,
-		News:  []string{s.Refusal(&e.View, e.Refusal)},
-		Where: link(e.Table), Told: e.Refusal.Code == engine.RefuseTurn,
-	})
+	shown := speech.Panel{
+		Place: speech.Place{Game: string(e.Table.ID), At: customid.Of(e.Table.Game)}, View: &e.View,
+		News: []string{s.Refusal(&e.View, e.Refusal)}, Where: link(e.Table),
+	}
+	if e.Refusal.Code == engine.RefuseTurn {
+		shown.Stage = speech.Barred
+	}
+	m := s.Panel(shown)
 	m.Ephemeral = true
 	return route.Reply{Message: &m}
 }

@@ -38,11 +38,13 @@ func ForYou(texts *locale.Texts, t *play.Table, seat engine.Seat, was match.Seat
 	s, v := Speaker(texts, t), t.View(seat)
 	s.PlayedBy(seat, by)
 	v.Viewer = engine.Public
-	lines := s.Narrate(&v, done)
-	if len(lines) > maxForYou {
-		lines = append([]string{"…"}, lines[len(lines)-maxForYou:]...)
-	}
-	return lines
+	return s.Within(discord.MaxContent/2, func(s *speech.Speaker) []string { // a panel follows
+		lines := s.Narrate(&v, done)
+		if len(lines) > maxForYou {
+			lines = append([]string{"…"}, lines[len(lines)-maxForYou:]...)
+		}
+		return lines
+	})
 }
 
 // SpeakerOf speaks about a game whose edition is known.

@@ -61,80 +61,66 @@ func NewPanels(games Chronicles, pictures *Pictures, next Next, teacher Teacher)
 
 // Request says which panel is wanted.
 type Request struct {
-	Game match.Game
-	Seat engine.Seat
-	Ply  engine.Ply      // the state to show; route.AnyPly: the present one
-	Here match.ChannelID // the channel in which it is shown; "" for the reader's direct messages
-	News []string        // what comes first
-	Page int             // of the routes to claim
-	Deck engine.Pile     // that fills the slot of a card; NoPile: the one that the seat chose last
-	Done bool            // it answers the move that completed the seat's turn
-	Turn bool            // the news is all of that turn
-	Past bool            // the turn that the panel was for is over: it asks for nothing
-	Told bool            // the news says whose turn it is
-	// Own appends to the news what the seat has done in its turn, perhaps from another message.
-	Own bool
-	// Undo offers to take the move back while that needs nobody's consent. The notifier takes the
-	// button off a message that lasts.
-	Undo bool
-	// Planned says that the seat's last turn was carried out as planned. The news tells of it, and
-	// of what happened before.
-	Planned bool
-	// Move is what About asks about; the picture shows it as made.
-	Move engine.Move
-	// About builds another message from the same parts, such as a question about a move.
-	About func(*speech.Speaker, speech.Panel) discord.Message
-}
-
-func (r *Request) build(s *speech.Speaker, p speech.Panel) discord.Message {
-	if r.About == nil {
-		return s.Panel(p)
-	}
-	m := r.About(s, p)
-	m.Files = p.Files
-	return m
+	Game  match.Game
+	Seat  engine.Seat
+	Ply   engine.Ply // the state to show; 0: the present one
+	Stage speech.Stage
+	Here  match.ChannelID // the channel in which it is shown; "" for the reader's direct messages
+	News  []string        // what comes first
+	Page  int             // of the routes to claim
+	Deck  engine.Pile     // that fills the slot of a card; NoPile: the one that the seat chose last
+	Again int             // how often the reader went back to it
+	Move  engine.Move     // to ask about, instead of what to do; the picture shows it as made
 }
 
 // Text builds a panel without pictures.
 func (p *Panels) Text(ctx context.Context, texts *locale.Texts, want Request,
 ) (discord.Message, error) {
-	c, err := p.games.Chronicle(ctx, want.Game, want.Ply, want.Seat)
+	c, err := p.games.Chronicle(ctx, want.Game, cmp.Or(want.Ply, play.AnyPly), want.Seat)
 	if err != nil {
 		return discord.Message{}, err
 	}
 	return p.TextOf(ctx, texts, c, want)
 }
 
-// TextOf is Text where the chronicle up to the state to show is known.
+// TextOf is Text where the chronicle up to the state to show is known, with a picture if there is
+// one.
 func (p *Panels) TextOf(ctx context.Context, texts *locale.Texts, c *play.Chronicle, want Request,
+	picture ...discord.File,
 ) (discord.Message, error) {
-	message, err := p.parts(ctx, texts, c, want)
+	shown, err := p.shown(ctx, texts, c, want)
 	if err != nil {
 		return discord.Message{}, err
 	}
-	return want.build(Speaker(texts, c.Table), message), nil
+	s := Speaker(texts, c.Table)
+	if want.asks() {
+		return s.Question(shown, want.Move, nil, picture...), nil
+	}
+	m := s.PanelOr(shown, func() (plain speech.Panel) {
+		plain, err = p.shown(ctx, texts.WithoutSigns(), c, want)
+		return plain
+	}, picture...)
+	return m, err
 }
+
+// asks reports whether a question about a move is wanted.
+func (r *Request) asks() bool { return r.Move.Verb != 0 }
 
 // Painted builds a panel with a picture of the map for its reader.
 func (p *Panels) Painted(ctx context.Context, texts *locale.Texts, want Request,
 ) (discord.Message, error) {
-	c, err := p.games.Chronicle(ctx, want.Game, want.Ply, want.Seat)
+	c, err := p.games.Chronicle(ctx, want.Game, cmp.Or(want.Ply, play.AnyPly), want.Seat)
 	if err != nil {
 		return discord.Message{}, err
 	}
-	message, err := p.parts(ctx, texts, c, want)
-	if err != nil {
-		return discord.Message{}, err
-	}
-	message.Files = p.Picture(ctx, texts, c, want)
-	return want.build(Speaker(texts, c.Table), message), nil
+	return p.TextOf(ctx, texts, c, want, p.Picture(ctx, texts, c, want)...)
 }
 
 // Picture draws the picture of a panel, of which a chronicle is known.
 func (p *Panels) Picture(ctx context.Context, texts *locale.Texts, c *play.Chronicle, want Request,
 ) []discord.File {
 	since := c.EventsSinceOwn(want.Seat)
-	if want.Planned {
+	if want.Stage == speech.Carried {
 		own, before := c.Turn(want.Seat)
 		since = append(before, own...)
 	}
@@ -164,12 +150,14 @@ func (p *Panels) AfterMove(r *route.Request, made play.Made) route.Reply {
 		return route.Reply{}
 	}
 	reply := route.Later(r, func(ctx context.Context) (discord.Message, error) {
-		var news []string
-		if made.View.Tunnel == nil { // the panel itself tells all about an undecided tunnel
-			news = Speaker(r.Texts, made.Table).Narrate(&made.View, made.Events)
+		want := Request{
+			Game: made.Table.Game, Seat: made.Seat, Ply: made.Table.Ply, Here: r.Channel,
+		}
+		if made.Done {
+			want.Stage = speech.Answers
 		}
 		if made.Forced {
-			news = append(news, r.Texts.Say("clock.you-unpayable"))
+			want.News = []string{r.Texts.Say("clock.you-unpayable")}
 		}
 		// the panel of the next turn has the next picture, in a moment
 		passes := made.Done && made.Table.State == match.Running && made.Table.Answered() &&
@@ -178,15 +166,7 @@ func (p *Panels) AfterMove(r *route.Request, made play.Made) route.Reply {
 		if passes {
 			build = p.Text
 		}
-		m, err := build(ctx, r.Texts, Request{
-			Game: made.Table.Game, Seat: made.Seat, Ply: made.Table.Ply, Here: r.Channel,
-			News: news, Done: made.Done, Turn: made.Done && made.Move.Verb == engine.Draw,
-			Undo: true,
-			// The setup's last choice says who begins.
-			Told: slices.ContainsFunc(made.Events, func(e engine.Event) bool {
-				return e.Kind == engine.EventBegan
-			}),
-		})
+		m, err := build(ctx, r.Texts, want)
 		m.KeepFiles = passes
 		// Discord takes no more rows.
 		if err != nil || !made.Done || passes || p.next == nil || len(m.Rows) >= 5 {
@@ -207,63 +187,93 @@ func Of(g match.Game, seat engine.Seat) *route.Panel {
 	return &route.Panel{Game: g, Seat: seat}
 }
 
-func (p *Panels) parts(ctx context.Context, texts *locale.Texts, c *play.Chronicle, want Request,
+// shown is what a panel shows: all of it follows from the chronicle, the present row, and what the
+// panel is to the seat's turn.
+func (p *Panels) shown(ctx context.Context, texts *locale.Texts, c *play.Chronicle, want Request,
 ) (speech.Panel, error) {
-	v := c.Table.View(want.Seat)
-	message := speech.Panel{
-		Game: string(want.Game.ID), At: customid.Of(c.Table.Game), View: &v, News: want.News,
+	v, s := c.Table.View(want.Seat), Speaker(texts, c.Table)
+	at := speech.Place{
+		Game: string(want.Game.ID), At: customid.Of(c.Table.Game), Again: want.Again,
 		Page: want.Page, Deck: cmp.Or(want.Deck, lastDeck(c, want.Seat)),
-		Done: want.Done, Past: want.Past, Told: want.Told, First: !c.Played(want.Seat),
 	}
+	shown := speech.Panel{Place: at, View: &v, Stage: want.stage(c, &v), Wish: wish(c, want)}
 	if want.Here != c.Table.Thread { // nobody needs a link to where they are
-		message.Where = link(c.Table)
+		shown.Where = link(c.Table)
+	}
+	if owner := want.Game.OwnerName(want.Seat); owner != "" {
+		shown.News = append(shown.News, texts.Say("panel.for", "Who", discord.Plain(owner)))
+	}
+	shown.News = append(shown.News, want.News...)
+	if v.Tunnel == nil { // the panel itself tells all about an undecided tunnel
+		shown.News = append(shown.News, s.Narrate(&v, want.own(c, &v))...)
 	}
 	// The house has no deadline to show.
 	if want.Seat != engine.Public && !want.Game.Seats[want.Seat-1].Automated {
-		message.Due = want.Game.Seats[want.Seat-1].Ends
+		shown.Due = want.Game.Seats[want.Seat-1].Ends
 	}
-	s := Speaker(texts, c.Table)
-	message.Lessons = p.lessons(ctx, s, want, c.Table, &v)
-	_, err := c.Table.Planned(want.Seat)
-	message.Ahead = err == nil && !want.Past && want.Game.State == match.Running
-	if want.Undo && want.Game.State == match.Running {
-		b, ok := c.Back(want.Seat)
-		message.Undo = ok && b.Free()
+	shown.Lessons = p.lessons(ctx, s, want, c.Table, &v)
+	shown.Offers = want.offers(c)
+	var since []string
+	switch _, before := c.Turn(want.Seat); {
+	case want.Stage == speech.Carried:
+		since = s.Recap(&v, before)
+	case v.Phase != engine.InSetup:
+		since = s.Recap(&v, c.EventsSinceOwn(want.Seat))
 	}
-	message.Wish, message.Agreed = wish(c, want)
-	if owner := want.Game.OwnerName(want.Seat); owner != "" {
-		message.For = discord.Plain(owner)
-	}
-	if want.Turn { // two cards are drawn in two moves
-		message.News = s.Narrate(&v, c.EventsOfTurn())
-	}
-	told := func(events []engine.Event) {
-		if v.Tunnel == nil { // the panel itself tells all about an undecided tunnel
-			message.News = append(slices.Clip(message.News), s.Narrate(&v, events)...)
-		}
-	}
-	if want.Own {
-		own := c.EventsOfOwnTurn(want.Seat)
-		if own == nil && want.Game.Answered() && c.Played(want.Seat) {
-			own, _ = c.Turn(want.Seat) // its answer stood there for a moment only
-		}
-		told(own)
-	}
-	if want.Planned {
-		own, before := c.Turn(want.Seat)
-		told(own)
-		message.Since = s.Recap(&v, before)
-	} else if v.Phase != engine.InSetup {
-		message.Since = s.Recap(&v, c.EventsSinceOwn(want.Seat))
-	}
-	if v.Moves(want.Seat) && !want.Past && c.Table.Ply == want.Game.Ply {
+	if v.Moves(want.Seat) && !want.Stage.Over() && c.Table.Ply == want.Game.Ply {
 		along, err := p.Along(ctx, texts, c)
 		if err != nil {
 			return speech.Panel{}, err
 		}
-		message.Since = append(along, message.Since...)
+		since = append(along, since...)
 	}
-	return message, nil
+	shown.Since = s.Since(since, !c.Played(want.Seat))
+	return shown, nil
+}
+
+// stage is what the sentences about whose turn it is depend on.
+func (r *Request) stage(c *play.Chronicle, v *engine.View) speech.Stage {
+	switch moves := v.Moves(r.Seat); {
+	case r.Stage == speech.Carried && c.Table.Head != r.Game.Head:
+		return speech.Record
+	case r.Stage == speech.Carried && moves:
+		return speech.Present
+	case r.Stage >= speech.Answers && !moves && c.Began() > 0 && !c.Played(r.Seat):
+		return speech.Told // the news say who begins
+	}
+	return r.Stage
+}
+
+// own is what the seat has done in the turn that a panel is about, perhaps from another message.
+func (r *Request) own(c *play.Chronicle, v *engine.View) []engine.Event {
+	last, _ := c.Turn(r.Seat)
+	own := c.EventsOfOwnTurn(r.Seat)
+	switch {
+	case r.Stage >= speech.Late, r.Stage == speech.Present && !v.Moves(r.Seat):
+		return nil
+	case r.Stage == speech.Carried, r.Stage == speech.Answers && c.MovedSince(r.Seat, c.Table.Ply-1):
+		return last
+	case own == nil && r.Game.Answered() && c.Played(r.Seat):
+		return last // its answer stood there for a moment only
+	}
+	return own
+}
+
+// offers are what the reader can do besides moving.
+func (r *Request) offers(c *play.Chronicle) (list []customid.Action) {
+	if r.Stage.Over() || r.Game.State != match.Running {
+		return nil
+	}
+	if _, err := c.Table.Planned(r.Seat); err == nil {
+		list = append(list, customid.Plan)
+	}
+	// What stands before others' moves is asked for by command.
+	if c.Table.Head == r.Game.Head && c.Table.Ply > 0 && c.MovedSince(r.Seat, c.Table.Ply-1) {
+		if b, ok := c.Back(r.Seat); ok && b.Free() {
+			list = append(list, customid.Undo)
+		}
+	}
+	return list
 }
 
 // lastDeck is the deck that a seat last had a slot filled from (W3).
@@ -276,30 +286,31 @@ func lastDeck(c *play.Chronicle, seat engine.Seat) (deck engine.Pile) {
 	return deck
 }
 
-// wish returns what another player wants to take back: due if the reader of a panel of the present
-// position has yet to decide, agreed if they have agreed and others have not.
-func wish(c *play.Chronicle, want Request) (due *speech.Wish, agreed *speech.Agreed) {
+// wish returns what another player wants to take back, if the reader of a panel of the present
+// position has to agree to it: nil if nothing.
+func wish(c *play.Chronicle, want Request) *speech.Wish {
 	g, u := want.Game, want.Game.Undoing
 	asker := g.SeatOf(u.User)
-	if want.Past || want.Seat == engine.Public || asker == engine.Public || !u.Holds(g) ||
+	if want.Stage.Over() || want.Seat == engine.Public || asker == engine.Public || !u.Holds(g) ||
 		c.Table.Ply != g.Ply || c.Table.Head != g.Head {
-		return nil, nil
+		return nil
 	}
 	b, ok := c.Back(asker)
 	b.Often = true // whatever the reason, the others are asked
-	missing := g.Awaiting(b.Concerned(), u.Agreed)
-	switch user := g.Seats[want.Seat-1].User; {
+	missing, user := g.Awaiting(b.Concerned(), u.Agreed), g.Seats[want.Seat-1].User
+	is := speech.Wish{Who: asker, Moved: b.Moved, Ends: u.Ends}
+	switch {
 	case ok && slices.Contains(missing, user):
-		return &speech.Wish{
-			Who: asker, Gone: c.Gone(b), Moved: b.Moved, Ends: u.Ends,
-		}, nil
+		is.Gone = c.Gone(b)
+		return &is
 	case ok && slices.Contains(u.Agreed, user):
-		agreed = &speech.Agreed{Who: asker, Moved: b.Moved, Ends: u.Ends}
+		is.Missing = []engine.Seat{}
 		for _, other := range missing {
-			agreed.Missing = append(agreed.Missing, g.SeatOf(other))
+			is.Missing = append(is.Missing, g.SeatOf(other))
 		}
+		return &is
 	}
-	return nil, agreed
+	return nil
 }
 
 // lessons are what a panel explains, to the player whose turn it is and in the present position
@@ -307,7 +318,7 @@ func wish(c *play.Chronicle, want Request) (due *speech.Wish, agreed *speech.Agr
 func (p *Panels) lessons(ctx context.Context, s *speech.Speaker, want Request, t *play.Table,
 	v *engine.View,
 ) []string {
-	if p.teacher == nil || want.Past || want.About != nil || want.Seat == engine.Public ||
+	if p.teacher == nil || want.Stage.Over() || want.asks() || want.Seat == engine.Public ||
 		t.State != match.Running || t.Ply != want.Game.Ply {
 		return nil
 	}

@@ -3,7 +3,6 @@ package notify
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -106,8 +105,6 @@ func (n *Notifier) sendReminder(ctx context.Context, m storage.Message) ([]stora
 	if err != nil {
 		return nil, err
 	}
-	call := posts.About(g, posts.Call, m.Seat)
-	call.User = m.User
 	if !habits.Thread || g.Thread == "" {
 		channel, id, err := n.People.Write(ctx, m.User, discord.Message{
 			Content: said + " " + texts.Say("clock.remind-where", args...),
@@ -115,7 +112,8 @@ func (n *Notifier) sendReminder(ctx context.Context, m storage.Message) ([]stora
 		})
 		switch {
 		case err == nil:
-			call.Channel, call.Message = channel, id
+			call := posts.About(g, posts.Call, m.Seat)
+			call.User, call.Channel, call.Message = m.User, channel, id
 			return []storage.Post{call}, nil
 		case discord.IsDMClosed(err):
 			if err := n.People.Close(ctx, m.User); err != nil {
@@ -128,16 +126,7 @@ func (n *Notifier) sendReminder(ctx context.Context, m storage.Message) ([]stora
 	if g.Thread == "" {
 		return nil, outbox.Obsolete("the player cannot be reached")
 	}
-	id, err := n.API.Send(ctx, g.Thread, discord.Message{
-		Content: strings.Join([]string{discord.MentionUsers(m.User), said}, " – "),
-		Mention: []match.UserID{m.User},
-		Rows:    []discord.Row{posts.OpenHand(texts, g.ID)}, Nonce: m.Nonce,
-	})
-	if err != nil {
-		return nil, fmt.Errorf("remind at the table: %w", err)
-	}
-	call.User, call.Channel, call.Message = "", g.Thread, id
-	return []storage.Post{call}, nil
+	return n.callAtTable(ctx, texts, g, m, discord.MentionUsers(m.User)+" – "+said)
 }
 
 func (n *Notifier) backMessage(_ context.Context, t *scene) (discord.Message, error) {

@@ -15,7 +15,7 @@ import (
 	"konduktor/storage"
 )
 
-// sendYourTurn writes to the player who is to move, unless the turn is over or they have its panel.
+// sendYourTurn calls a player to a turn, unless it is over or the player has its panel.
 func (n *Notifier) sendYourTurn(ctx context.Context, m storage.Message) ([]storage.Post, error) {
 	g, texts, err := n.reader(ctx, m)
 	if err != nil {

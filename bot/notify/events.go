@@ -61,7 +61,8 @@ func (n *Notifier) letters(h match.Happening) []storage.Message {
 		return n.pausing(g, e)
 	case match.Sought:
 		return []storage.Message{
-			n.aboutRow(g, Call, engine.Public), posts.Later(g.ID, "call"+strconv.FormatInt(e.Until.Unix(), 36), e.Until),
+			n.aboutRow(g, Call, engine.Public),
+			posts.Later(g.ID, "call"+strconv.FormatInt(e.Until.Unix(), 36), e.Until),
 		}
 	}
 	if m, ok := n.ofLobby(h); ok {

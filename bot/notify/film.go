@@ -9,7 +9,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/outbox"
-	"konduktor/bot/route"
+	"konduktor/bot/play"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -118,7 +118,7 @@ func (n *Notifier) afterEnd(post storage.Kind,
 
 func (n *Notifier) film(ctx context.Context, g match.Game, texts *locale.Texts,
 ) (discord.Message, error) {
-	c, err := n.Games.Chronicle(ctx, g, route.AnyPly, engine.Public)
+	c, err := n.Games.Chronicle(ctx, g, play.AnyPly, engine.Public)
 	if err != nil {
 		return discord.Message{}, err
 	}

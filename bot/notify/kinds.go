@@ -8,8 +8,8 @@ import (
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/people"
+	"konduktor/bot/play"
 	"konduktor/bot/posts"
-	"konduktor/bot/route"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -26,7 +26,7 @@ const (
 	Final    storage.Kind = "final"     // the game is over
 	Stopped  storage.Kind = "stopped"   // somebody wants the game cancelled, or it is
 	Closed   storage.Kind = "closed"    // direct messages do not reach a player
-	YourTurn storage.Kind = "your-turn" // to the player who is to move: the panel
+	YourTurn storage.Kind = "your-turn" // to the player whose turn it is: the panel
 	Result   storage.Kind = "result"    // to a player: the final scoring
 	Homeless storage.Kind = "homeless"  // to a player: the table is gone
 	Overdue  storage.Kind = "overdue"   // to a player: the time to answer was up
@@ -169,9 +169,9 @@ func (n *Notifier) table() map[storage.Kind]kind {
 
 		// Jobs: what they do is no letter.
 		posts.Job:       {tag: "ps", send: quiet(n.Posts.Do)},
-		UndoLapse:       {tag: "ul", send: n.decide(func(storage.Message) match.Command { return match.LapseUndo{} })},
-		PauseEnds:       {tag: "pe", send: n.decide(func(storage.Message) match.Command { return match.LapsePause{} })},
-		OustEnds:        {tag: "oe", send: n.decide(func(m storage.Message) match.Command { return match.CountOust{Seat: m.Seat} })},
+		UndoLapse:       {tag: "ul", send: n.lapse},
+		PauseEnds:       {tag: "pe", send: n.lapse},
+		OustEnds:        {tag: "oe", send: n.lapse},
 		people.Returned: {tag: "rd", send: quiet(n.writeAgain)},
 	}
 }
@@ -183,18 +183,19 @@ func quiet(do func(context.Context, storage.Message) error) work {
 	}
 }
 
-// decide is a job that carries a command of the bot's own out: the time of a vote is up.
-func (n *Notifier) decide(command func(storage.Message) match.Command) work {
-	return quiet(func(ctx context.Context, m storage.Message) error {
-		return n.change(ctx, m.Game, command(m))
-	})
+// lapse ends a vote whose time is up.
+func (n *Notifier) lapse(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	return nil, n.change(ctx, m.Game, map[storage.Kind]match.Command{
+		UndoLapse: match.LapseUndo{}, PauseEnds: match.LapsePause{},
+		OustEnds: match.CountOust{Seat: m.Seat},
+	}[m.Kind])
 }
 
 // then and now say which state of the game a message shows: that of its own ply, or that when it is
 // sent.
 func then(m storage.Message) engine.Ply { return m.Ply }
 
-func now(storage.Message) engine.Ply { return route.AnyPly }
+func now(storage.Message) engine.Ply { return play.AnyPly }
 
 // about makes a message about a game, to a user or, without one, to the table. Its nonce names kind
 // and seat, and at, the position or revision that it is about, so that a retry cannot double it.
@@ -246,7 +247,7 @@ func tableLane(g match.Game) string {
 	return "t/" + string(g.ID)
 }
 
-// Lane is the lane of all that is told in a private channel. What is held in it waits for somebody
+// Lane is the lane of everything told in a private channel. What is held in it waits for somebody
 // to press something there.
 func Lane(channel match.ChannelID) string { return privateLane + string(channel) }
 

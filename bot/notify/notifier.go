@@ -72,22 +72,23 @@ type Reviews interface {
 
 // Options are what a notifier needs. All fields must be set.
 type Options struct {
-	Store    Store
-	API      API
-	Catalog  *locale.Catalog
-	Atlas    *message.Atlas
-	Games    Games
-	People   *people.People
-	Panels   *message.Panels
-	Pictures *message.Pictures
-	Posts    *posts.Posts
-	Now      func() time.Time
-	Log      *slog.Logger
-	Answers  Answers
-	Wake     func() // there may be something to send
-	Reviews  Reviews
-	Daily    *daily.Deals
-	Weeks    Weeks
+	Store     Store
+	API       API
+	Catalog   *locale.Catalog
+	Atlas     *message.Atlas
+	Games     Games
+	People    *people.People
+	Panels    *message.Panels
+	Pictures  *message.Pictures
+	Posts     *posts.Posts
+	Now       func() time.Time
+	Log       *slog.Logger
+	Answers   Answers
+	Wake      func() // there may be something to send
+	Reviews   Reviews
+	Daily     *daily.Deals
+	Weeks     Weeks
+	EmojiLost func() // Discord has refused an emoji
 }
 
 // Notifier tells. Its methods can be called from any goroutine.
@@ -103,13 +104,26 @@ func New(o Options) *Notifier {
 	return n
 }
 
-// Send sends a letter or does a job, as its kind says (outbox.Messages).
+// withoutSigns is the same notifier in texts without signs.
+func (n *Notifier) withoutSigns() *Notifier {
+	o := n.Options
+	o.Catalog, o.Posts = o.Catalog.WithoutSigns(), o.Posts.WithoutSigns()
+	return New(o)
+}
+
+// Send sends a letter or does a job, as its kind says (outbox.Messages). A letter of which Discord
+// refuses an emoji is built again without signs.
 func (n *Notifier) Send(ctx context.Context, m storage.Message) ([]storage.Post, error) {
 	k, ok := n.kinds[m.Kind]
 	if !ok {
 		return nil, outbox.Obsolete("unknown kind")
 	}
 	left, err := k.send(ctx, m)
+	if discord.IsEmojiRefused(err) {
+		if left, err = n.withoutSigns().kinds[m.Kind].send(ctx, m); err == nil {
+			n.EmojiLost()
+		}
+	}
 	if errors.Is(err, discord.ErrUnheard) && !strings.HasPrefix(m.Lane, privateLane) {
 		err = n.waitThere(ctx, m)
 	}

@@ -9,6 +9,7 @@ import (
 	"konduktor/bot/locale"
 	"konduktor/bot/message"
 	"konduktor/bot/posts"
+	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -44,7 +45,8 @@ func (n *Notifier) sendPlan(ctx context.Context, m storage.Message) ([]storage.P
 	atTable := g.Thread != "" && (habits.Thread || u.DMs == storage.DMClosed)
 	switch waits := g.WaitsFor(m.User); {
 	case waits && atTable:
-		return n.callTo(ctx, texts, g, m)
+		said := texts.Say("plan.call", "Ping", discord.MentionUsers(m.User), "Game", string(g.ID))
+		return n.callAtTable(ctx, texts, g, m, said)
 	case waits:
 		return n.sendPlanPanel(ctx, texts, g, m)
 	case bodyOf(m).Why == "" || atTable && bodyOf(m).Why == planDone:
@@ -52,11 +54,9 @@ func (n *Notifier) sendPlan(ctx context.Context, m storage.Message) ([]storage.P
 	}
 	told := discord.Message{Content: strings.Join(n.planNews(ctx, texts, g, m), "\n")}
 	if bodyOf(m).Why == planDone {
-		// The plan may have left a move to do that its player has made since: the panel asks for nothing.
-		past := g.Ply != m.Ply || g.Head != m.Head
 		want := message.Request{
-			Game: g, Seat: m.Seat, Ply: m.Ply, News: n.planNews(ctx, texts, g, m)[1:],
-			Done: true, Planned: true, Past: past,
+			Game: g, Seat: m.Seat, Ply: m.Ply, Stage: speech.Carried,
+			News: n.planNews(ctx, texts, g, m)[1:],
 		}
 		if told, err = n.Panels.Painted(ctx, texts, want); err != nil {
 			return nil, err
@@ -120,14 +120,13 @@ func (n *Notifier) planNews(ctx context.Context, texts *locale.Texts, g match.Ga
 	return lines
 }
 
-// callTo pings a player at the table when their plan did not play the turn.
-func (n *Notifier) callTo(ctx context.Context, texts *locale.Texts, g match.Game,
-	m storage.Message,
+// callAtTable pings the receiver of a letter at the table.
+func (n *Notifier) callAtTable(ctx context.Context, texts *locale.Texts, g match.Game,
+	m storage.Message, said string,
 ) ([]storage.Post, error) {
 	id, err := n.API.Send(ctx, g.Thread, discord.Message{
-		Content: texts.Say("plan.call", "Ping", discord.MentionUsers(m.User), "Game",
-			string(g.ID)),
-		Mention: []match.UserID{m.User}, Rows: []discord.Row{posts.OpenHand(texts, g.ID)}, Nonce: m.Nonce,
+		Content: said, Mention: []match.UserID{m.User},
+		Rows: []discord.Row{posts.OpenHand(texts, g.ID)}, Nonce: m.Nonce,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("call a player at the table: %w", err)

@@ -10,16 +10,15 @@ import (
 	"konduktor/bot/outbox"
 	"konduktor/bot/play"
 	"konduktor/bot/posts"
-	"konduktor/bot/route"
 	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
-// restored lists the messages about a restore: the table reads where the game stands, and whoever
-// it waits for gets a panel, since those of the lost time are not known any more. Somebody alone
-// against computers gets one in any case: it is what their next turns edit. Nonces name the new
+// restored lists the letters about a restore: the table reads where the game stands, and the
+// players it waits for get a panel, since those of the lost time are not known any more. Somebody
+// alone against computers gets one in any case: their next turns edit it. Nonces name the new
 // branch, which the lost time did not have.
 func (n *Notifier) restored(g match.Game, e match.Restored) []storage.Message {
 	b := body{Copy: e.Copy}
@@ -52,7 +51,9 @@ func (n *Notifier) restoredMessage(ctx context.Context, t *scene) (discord.Messa
 		return discord.Message{}, outbox.Obsolete("the game is over")
 	}
 	t.ByPlayers()
-	return n.present(ctx, t, restoredLine(t.Texts, t.Chronicle, t.b.Copy), nil)
+	return n.present(ctx, t, func(*speech.Speaker) []string {
+		return []string{restoredLine(t.Texts, t.Chronicle, t.b.Copy)}
+	}, nil)
 }
 
 // sendRestoredTurn writes to a player whom the game waits for after a restore, or who plays alone.
@@ -76,7 +77,7 @@ func (n *Notifier) sendRestoredTurn(ctx context.Context, m storage.Message) ([]s
 	if habits.Thread && g.Thread != "" {
 		return nil, outbox.Obsolete("the player wants to be called at the table")
 	}
-	c, err := n.Games.Chronicle(ctx, g, route.AnyPly, engine.Public)
+	c, err := n.Games.Chronicle(ctx, g, play.AnyPly, engine.Public)
 	if err != nil {
 		return nil, err
 	}

@@ -7,7 +7,7 @@ import (
 	"konduktor/bot/locale"
 	"konduktor/bot/message"
 	"konduktor/bot/outbox"
-	"konduktor/bot/route"
+	"konduktor/bot/play"
 	"konduktor/engine"
 	"konduktor/engine/ai/review"
 	"konduktor/engine/match"
@@ -33,7 +33,7 @@ func (n *Notifier) AskReview(ctx context.Context, g match.Game) error {
 func (n *Notifier) ReviewMessage(ctx context.Context, g match.Game, texts *locale.Texts,
 	r review.Review,
 ) (discord.Message, error) {
-	c, err := n.Games.Chronicle(ctx, g, route.AnyPly, engine.Public)
+	c, err := n.Games.Chronicle(ctx, g, play.AnyPly, engine.Public)
 	if err != nil {
 		return discord.Message{}, err
 	}

@@ -13,7 +13,7 @@ import (
 	"konduktor/bot/outbox"
 	"konduktor/bot/play"
 	"konduktor/bot/posts"
-	"konduktor/bot/route"
+	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -116,6 +116,13 @@ func (n *Notifier) atTable(at func(storage.Message) engine.Ply, leaves storage.K
 	}
 }
 
+// late is a message whose moment has passed: it says what it told, and nothing else.
+func (t *scene) late(told speech.Said) discord.Message {
+	m := quietly(t.Speaker.Fitting(discord.MaxContent, told))
+	m.Rows = lateRows(t.m)
+	return m
+}
+
 // lateRows are those of a message whose moment has passed: none. If an earlier attempt may have
 // brought it to Discord with some, it stays as a post, which loses them.
 func lateRows(m storage.Message) []discord.Row {
@@ -136,7 +143,7 @@ func (n *Notifier) firstMessage(ctx context.Context, t *scene) (discord.Message,
 	if err != nil {
 		return discord.Message{}, err
 	}
-	lines := slices.Concat([]string{introduction}, t.Until(), private, []string{t.ToMove()})
+	lines := slices.Concat(introduction(t.Speaker), t.Until(), private, []string{t.ToMove()})
 	mention, err := n.toCall(ctx, t.Game, t.Game.ToMove)
 	return discord.Message{
 		Content: strings.Join(lines, "\n"),
@@ -204,14 +211,16 @@ func (n *Notifier) dugMessage(ctx context.Context, t *scene) (discord.Message, e
 		if !t.m.Doubt {
 			return discord.Message{}, outbox.Obsolete("the tunnel is decided")
 		}
-		return discord.Message{Content: told, Rows: lateRows(t.m), Silent: true}, nil
+		return t.late(told), nil
 	}
-	lines := []string{told, t.Say("table.dug", "Name", t.Who(t.View.Tunnel.Seat))}
+	lines := []string{t.Say("table.dug", "Name", t.Who(t.View.Tunnel.Seat))}
 	if until := t.Speaker.Until(&t.View, t.m.Seat, g.Seats[t.m.Seat-1].Ends); until != "" {
 		lines = append(lines, until)
 	}
 	return discord.Message{
-		Content: discord.Lines(lines),
+		Content: t.Speaker.Fitting(discord.MaxContent, func(s *speech.Speaker) []string {
+			return append(told(s), lines...)
+		}),
 		Files: n.Pictures.Board(ctx, t.Chronicle.Table, t.View, t.Texts,
 			t.Chronicle.EventsOfRound(), ""),
 		Rows:   []discord.Row{posts.RowOf(t.Texts, t.Game, posts.Dug)},
@@ -234,9 +243,7 @@ func (n *Notifier) turnMessage(ctx context.Context, t *scene) (discord.Message, 
 		// where each message takes somebody's press
 		return discord.Message{}, outbox.Obsolete("the message of a later turn tells it")
 	case overtaken:
-		return discord.Message{
-			Content: discord.Fit(told, discord.MaxContent), Rows: lateRows(t.m), Silent: true,
-		}, nil
+		return t.late(told), nil
 	}
 	if err := n.announceNext(ctx, t.Game, &t.View); err != nil {
 		return discord.Message{}, err
@@ -255,7 +262,7 @@ func (n *Notifier) turnMessage(ctx context.Context, t *scene) (discord.Message, 
 
 // present adds to what is told who is to move, the board with what is new marked, and the buttons
 // of the turn.
-func (n *Notifier) present(ctx context.Context, t *scene, told string, news []engine.Event,
+func (n *Notifier) present(ctx context.Context, t *scene, told speech.Said, news []engine.Event,
 ) (discord.Message, error) {
 	called := t.Game.ToMove
 	if t.View.Phase == engine.IsOver {
@@ -270,7 +277,7 @@ func (n *Notifier) present(ctx context.Context, t *scene, told string, news []en
 		return discord.Message{}, err
 	}
 	return discord.Message{
-		Content: discord.Fit(told, discord.MaxContent-len(turn)-1) + "\n" + turn,
+		Content: t.Speaker.Fitting(discord.MaxContent-len(turn)-1, told) + "\n" + turn,
 		Files:   n.Pictures.Board(ctx, t.Chronicle.Table, t.View, t.Texts, news, ""),
 		Rows:    []discord.Row{posts.RowOf(t.Texts, t.Game, posts.Turned)},
 		Mention: mention,
@@ -287,7 +294,7 @@ func (n *Notifier) overtaken(ctx context.Context, m storage.Message) (bool, erro
 	if g.Ply == m.Ply {
 		return false, nil
 	}
-	c, err := n.Games.Chronicle(ctx, g, route.AnyPly, engine.Public)
+	c, err := n.Games.Chronicle(ctx, g, play.AnyPly, engine.Public)
 	if err != nil {
 		return false, err
 	}

@@ -6,12 +6,10 @@ import (
 
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/locale"
 	"konduktor/bot/message"
 	"konduktor/bot/outbox"
 	"konduktor/bot/play"
 	"konduktor/bot/posts"
-	"konduktor/bot/route"
 	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -40,7 +38,7 @@ func (n *Notifier) sendAlong(ctx context.Context, m storage.Message) ([]storage.
 		return nil, outbox.Obsolete("no move of the player's was taken back")
 	}
 	message, err := n.Panels.Text(ctx, texts, message.Request{
-		Game: g, Seat: m.Seat, Ply: route.AnyPly, Past: true, Told: true,
+		Game: g, Seat: m.Seat, Stage: speech.Told,
 		News: append(along, texts.Say("undo.as-before")),
 	})
 	if err != nil {
@@ -133,21 +131,20 @@ func (n *Notifier) undoneMessage(ctx context.Context, t *scene) (discord.Message
 		return discord.Message{}, err
 	}
 	if g.Ply != t.m.Ply || g.Head != t.m.Head { // as in turnMessage
-		return discord.Message{
-			Content: discord.Fit(told, discord.MaxContent), Rows: lateRows(t.m), Silent: true,
-		}, nil
+		return t.late(told), nil
 	}
 	return n.present(ctx, t, told, nil)
 }
 
 func (n *Notifier) undoAskedMessage(ctx context.Context, t *scene) (discord.Message, error) {
-	lines, waiting, err := n.undoQuestion(ctx, t.Texts, t.Chronicle)
+	wish, waiting, err := n.undoQuestion(ctx, t.Chronicle)
 	if err != nil {
 		return discord.Message{}, err
 	}
-	lines = append(lines, t.Say("undo.pings", "Pings", discord.MentionUsers(waiting...)))
 	return discord.Message{
-		Content: discord.Lines(lines),
+		Content: t.Speaker.Fitting(discord.MaxContent, func(s *speech.Speaker) []string {
+			return append(wish(s), t.Say("undo.pings", "Pings", discord.MentionUsers(waiting...)))
+		}),
 		Rows:    []discord.Row{speech.WishButtons(t.Texts, string(t.Game.ID), customid.Of(t.Game))},
 		Mention: waiting,
 	}, nil
@@ -155,9 +152,8 @@ func (n *Notifier) undoAskedMessage(ctx context.Context, t *scene) (discord.Mess
 
 // undoQuestion says what a player wants to take back, and who has not answered. Obsolete if it is
 // decided.
-func (n *Notifier) undoQuestion(ctx context.Context, texts *locale.Texts,
-	c *play.Chronicle,
-) (lines []string, waiting []match.UserID, err error) {
+func (n *Notifier) undoQuestion(ctx context.Context, c *play.Chronicle,
+) (wish speech.Said, waiting []match.UserID, err error) {
 	g, u := c.Table.Game, c.Table.Undoing
 	seat := g.SeatOf(u.User)
 	if !u.Holds(g) || seat == engine.Public {
@@ -167,9 +163,11 @@ func (n *Notifier) undoQuestion(ctx context.Context, texts *locale.Texts,
 	if err != nil {
 		return nil, nil, err
 	}
-	v, s := c.Table.View(c.Viewer), message.Speaker(texts, c.Table)
-	lines = s.Wish(&v, speech.Wish{Who: seat, Gone: c.Gone(b), Moved: b.Moved, Ends: u.Ends})
-	return lines, g.Awaiting(b.Concerned(), u.Agreed), nil
+	v := c.Table.View(c.Viewer)
+	wish = func(s *speech.Speaker) []string {
+		return s.Wish(&v, speech.Wish{Who: seat, Gone: c.Gone(b), Moved: b.Moved, Ends: u.Ends})
+	}
+	return wish, g.Awaiting(b.Concerned(), u.Agreed), nil
 }
 
 // sendUndoVote asks one of those whom it concerns, quietly if the table has called them already.
@@ -182,16 +180,18 @@ func (n *Notifier) sendUndoVote(ctx context.Context, m storage.Message) ([]stora
 	if err != nil {
 		return nil, err
 	}
-	lines, waiting, err := n.undoQuestion(ctx, texts, c)
+	wish, waiting, err := n.undoQuestion(ctx, c)
 	if err != nil {
 		return nil, err
 	}
 	if !slices.Contains(waiting, m.User) {
 		return nil, outbox.Obsolete("the player has answered")
 	}
-	lines = append([]string{n.Posts.Heading(ctx, texts, g)}, lines...)
+	said := func(s *speech.Speaker) []string {
+		return append([]string{n.Posts.Heading(ctx, texts, g)}, wish(s)...)
+	}
 	return n.ask(ctx, m, posts.About(g, posts.Undo, m.Seat), discord.Message{
-		Content: discord.Lines(lines),
+		Content: message.Speaker(texts, c.Table).Fitting(discord.MaxContent, said),
 		Rows:    []discord.Row{speech.WishButtons(texts, string(g.ID), customid.Of(c.Table.Game))},
 		Silent:  g.Thread != "",
 	})

@@ -29,9 +29,13 @@ func (s *sharedStore) settled() error {
 	return nil
 }
 
-func (s *sharedStore) Postpone(context.Context, int64, storage.Postponed) error { return s.settled() }
-func (s *sharedStore) Drop(context.Context, int64, string) error                { return s.settled() }
-func (s *sharedStore) Suspect(context.Context) error                            { return nil }
+func (s *sharedStore) Postpone(context.Context, int64, storage.Postponed) error {
+	return s.settled()
+}
+
+func (s *sharedStore) Drop(context.Context, int64, string) error { return s.settled() }
+
+func (s *sharedStore) Suspect(context.Context) error { return nil }
 
 // lateListeners hear nothing at first. Somebody comes, and their lane is released, before the
 // message is held.

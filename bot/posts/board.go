@@ -49,8 +49,7 @@ func showBoard(ctx context.Context, s *Scene, p storage.Post) (Shown, error) {
 		return Shown{Words: kept, Picture: kept, Fate: Closed}, nil // it shows the result
 	case s.isOnly(p) && !newer:
 		return s.onlyBoard(ctx, c, p)
-	case s.Game.State != match.Running, newer, p.Channel != s.Game.Thread,
-		stands && !bare(p) && c.TurnsAfter(p.Ply) > 0:
+	case s.Game.State != match.Running, newer, p.Channel != s.Game.Thread:
 		return s.earlier(ctx, p, stands)
 	}
 	texts := s.catalog.Texts(s.Game.Locale)
@@ -101,41 +100,45 @@ func (s *Scene) earlier(ctx context.Context, p storage.Post, stands bool) (Shown
 	}
 	t := TableOf(s.catalog.Texts(s.Game.Locale), c)
 	told, err := s.Told(ctx, &t, p)
+	if err != nil {
+		return Shown{}, err
+	}
 	return Shown{
-		Content: discord.Fit(told, discord.MaxContent), Picture: kept, Buttons: true, Fate: Closed,
-	}, err
+		Content: t.Speaker.Fitting(discord.MaxContent, told), Picture: kept, Buttons: true,
+		Fate: Closed,
+	}, nil
 }
 
 // Told is what a message at a table says, without whose turn it is and until when.
-func (p *Posts) Told(ctx context.Context, t *Table, post storage.Post) (string, error) {
+func (p *Posts) Told(ctx context.Context, t *Table, post storage.Post) (speech.Said, error) {
 	switch post.Kind {
 	case First:
-		return strings.Join(t.introduction(), "\n"), nil
+		return func(*speech.Speaker) []string { return t.introduction() }, nil
 	case Undone:
 		return p.toldUndone(ctx, t, post)
 	case Dug:
-		t.ByPlayers()
-		return discord.Lines(t.Speaker.Narrate(&t.View, eventsOfTurn(t.Chronicle))), nil
+		post = storage.Post{} // why it was dug is told once the tunnel is decided
 	}
 	t.ByPlayers()
 	return t.narrated(eventsOfTurn(t.Chronicle), post), nil
 }
 
-func (t *Table) narrated(events []engine.Event, post storage.Post) string {
-	return strings.Join(append(t.Speaker.Narrate(&t.View, events), t.Unasked(post)...), "\n")
+func (t *Table) narrated(events []engine.Event, post storage.Post) speech.Said {
+	return func(s *speech.Speaker) []string {
+		return append(s.Narrate(&t.View, events), t.Unasked(post)...)
+	}
 }
 
 // Turn is what a message tells of the last turn; in a private channel also of earlier turns that
 // nobody could be told about.
-func (p *Posts) Turn(ctx context.Context, t *Table, post storage.Post) (string, []engine.Event,
-	error,
-) {
+func (p *Posts) Turn(ctx context.Context, t *Table, post storage.Post,
+) (speech.Said, []engine.Event, error) {
 	t.ByPlayers()
 	events := eventsOfTurn(t.Chronicle)
 	if !discord.PlaceOf(t.Game.Channel).Writes {
 		all, err := p.Store.Posts(ctx, t.Game.ID)
 		if err != nil {
-			return "", nil, err
+			return nil, nil, err
 		}
 		since := t.Chronicle.Began()
 		for _, q := range all {
@@ -180,10 +183,10 @@ func eventsOfTurn(c *play.Chronicle) []engine.Event {
 }
 
 // toldUndone tells which moves were taken back, struck through.
-func (p *Posts) toldUndone(ctx context.Context, t *Table, post storage.Post) (string, error) {
+func (p *Posts) toldUndone(ctx context.Context, t *Table, post storage.Post) (speech.Said, error) {
 	annals, err := p.Games.Annals(ctx, t.Game, engine.Public)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	var gone []engine.Event
 	for _, entry := range annals {
@@ -191,8 +194,10 @@ func (p *Posts) toldUndone(ctx context.Context, t *Table, post storage.Post) (st
 			gone = append(gone, entry.Events...)
 		}
 	}
-	return strings.Join(append([]string{t.Say("undo.told", "Who", t.Who(post.Seat))},
-		speech.Struck(t.Speaker.Narrate(&t.View, gone))...), "\n"), nil
+	return func(s *speech.Speaker) []string {
+		return append([]string{t.Say("undo.told", "Who", t.Who(post.Seat))},
+			speech.Struck(s.Narrate(&t.View, gone))...)
+	}, nil
 }
 
 // isOnly reports whether a post is the one message at the table of a game alone against computers,
@@ -228,8 +233,7 @@ func (s *Scene) onlyBoard(ctx context.Context, c *play.Chronicle, p storage.Post
 	if err != nil {
 		return Shown{}, err
 	}
-	told := discord.Fit(strings.Join(t.Speaker.Narrate(&t.View, news), "\n"),
-		discord.MaxContent-len(turn)-1)
+	told := t.Speaker.Fitting(discord.MaxContent-len(turn)-1, t.narrated(news, storage.Post{}))
 	since := p
 	since.Kind, since.Ply, since.Head, since.Subject = Turned, c.Table.Ply, c.Table.Head, ""
 	shown := Shown{

@@ -67,8 +67,8 @@ var kinds = map[storage.Kind]kind{
 	Late:   {show: showLate},
 	Hello:  {show: showHello},
 
-	Buttons: {show: showBoard}, Board: {show: showBoard}, First: {show: showBoard}, Turned: {show: showBoard},
-	Dug: {show: showBoard}, Undone: {show: showBoard},
+	Buttons: {show: showBoard}, Board: {show: showBoard}, First: {show: showBoard},
+	Turned: {show: showBoard}, Dug: {show: showBoard}, Undone: {show: showBoard},
 	Thread:  {show: showThread},
 	Lobby:   {show: showLobby},
 	Invited: {show: showInvitation},
@@ -127,7 +127,7 @@ func About(g match.Game, k storage.Kind, seat engine.Seat) storage.Post {
 	return storage.Post{Game: g.ID, Kind: k, Seat: seat, Ply: g.Ply, Head: g.Head}
 }
 
-// show says what a post shows now; false for a message of which only its place is kept.
+// show says what a post shows now; false if only the place of the message is kept.
 func (s *Scene) show(ctx context.Context, p storage.Post) (Shown, bool, error) {
 	k, known := kinds[p.Kind]
 	switch {

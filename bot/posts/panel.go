@@ -87,7 +87,7 @@ func showPanel(ctx context.Context, s *Scene, p storage.Post) (Shown, error) {
 	case o.waits:
 		return o.asks(ctx)
 	}
-	shown, err := o.said(ctx, message.Request{Ply: play.AnyPly, Past: true, Own: true})
+	shown, err := o.said(ctx, message.Request{Stage: speech.Record})
 	if s.Game.Alone() && o.running && last {
 		shown.Fate = Stays
 	}
@@ -120,15 +120,19 @@ func (o *own) laterBy(q storage.Post) int {
 	return -1
 }
 
-// comesAfter reports whether a message was sent after another one: Discord's IDs ascend.
+// comesAfter reports whether a message was sent after another one: Discord's IDs ascend. One that is
+// being sent has none yet.
 func comesAfter(q, p storage.Post) bool {
+	if q.Message == "" || p.Message == "" {
+		return q.Message == "" && p.Message != ""
+	}
 	return cmp.Or(cmp.Compare(len(q.Message), len(p.Message)), cmp.Compare(q.Message, p.Message)) > 0
 }
 
 // said is a post without a picture, built from the present row.
 func (o *own) said(ctx context.Context, want message.Request) (Shown, error) {
 	want.Game, want.Seat = o.Game, o.post.Seat
-	c, err := o.chronicle(ctx, want.Ply, want.Seat)
+	c, err := o.chronicle(ctx, cmp.Or(want.Ply, play.AnyPly), want.Seat)
 	if err != nil {
 		return Shown{}, err
 	}
@@ -138,19 +142,17 @@ func (o *own) said(ctx context.Context, want message.Request) (Shown, error) {
 
 // asks is the panel of a turn under way.
 func (o *own) asks(ctx context.Context) (Shown, error) {
-	carried := o.post.Subject == Carried && o.stands(o.post)
-	want := message.Request{
-		Game: o.Game, Seat: o.post.Seat, Ply: play.AnyPly, Own: !carried, Planned: carried, News: o.news,
+	want := message.Request{Game: o.Game, Seat: o.post.Seat, News: o.news}
+	if o.post.Subject == Carried && o.stands(o.post) {
+		want.Stage = speech.Carried
 	}
 	m, err := o.Panels.TextOf(ctx, o.texts, o.c, want)
 	v := o.c.Table.View(o.post.Seat)
 	shown := Shown{
-		Content: m.Content, Rows: m.Rows, Buttons: true, Choices: v.Phase == engine.InSetup || v.Phase == engine.InDeclare,
-		Picture: o.Panels.PictureName(o.texts, o.c, o.post.Seat),
-		Draw: func(ctx context.Context) []discord.File {
-			return o.Panels.Picture(ctx, o.texts, o.c, want)
-		},
+		Content: m.Content, Rows: m.Rows, Buttons: true,
+		Choices: v.Phase == engine.InSetup || v.Phase == engine.InDeclare,
 	}
+	o.paint(&shown, o.c, want)
 	if o.post.Kind != Panel || o.undone || o.post.Ply < o.ended {
 		since := o.post
 		since.Kind, since.Ply, since.Head = Panel, o.Game.Ply, o.Game.Head
@@ -159,15 +161,23 @@ func (o *own) asks(ctx context.Context) (Shown, error) {
 	return shown, err
 }
 
+// paint adds a panel's picture, which is drawn when it is needed.
+func (o *own) paint(shown *Shown, c *play.Chronicle, want message.Request) {
+	shown.Picture = o.Panels.PictureName(o.texts, c, want.Seat)
+	shown.Draw = func(ctx context.Context) []discord.File {
+		return o.Panels.Picture(ctx, o.texts, c, want)
+	}
+}
+
 // record is the panel of a turn that is over: what the seat did, and what it had then.
 func (o *own) record(ctx context.Context) (Shown, error) {
-	return o.said(ctx, message.Request{Ply: o.ended, Past: true, Own: true})
+	return o.said(ctx, message.Request{Ply: o.ended, Stage: speech.Record})
 }
 
 // goesOn says that the turn goes on in another message, which alone has menus.
 func (o *own) goesOn(ctx context.Context) (Shown, error) {
 	return o.said(ctx, message.Request{
-		Ply: play.AnyPly, Past: true, Own: true, News: []string{o.texts.Say("panel.elsewhere")},
+		Stage: speech.Record, News: []string{o.texts.Say("panel.elsewhere")},
 	})
 }
 
@@ -185,13 +195,13 @@ func (o *own) takenBack(ctx context.Context) (Shown, error) {
 		}
 	}
 	if by == engine.Public || by == o.post.Seat {
-		return o.said(ctx, message.Request{Ply: play.AnyPly, Past: true, Own: true})
+		return o.said(ctx, message.Request{Stage: speech.Record})
 	}
 	v := o.c.Table.View(o.post.Seat)
 	who := message.Speaker(o.texts, o.c.Table).Seat(&v, by)
 	return o.said(ctx, message.Request{
-		Ply: play.AnyPly, Past: true, Told: true,
-		News: []string{o.texts.Say("undo.panel", "Who", who)},
+		Stage: speech.Told,
+		News:  []string{o.texts.Say("undo.panel", "Who", who)},
 	})
 }
 
@@ -216,23 +226,22 @@ func showAnswer(ctx context.Context, s *Scene, p storage.Post) (Shown, error) {
 	case o.undone:
 		return o.undoneAnswer(ctx)
 	case began == 0 && !v.Moves(p.Seat): // also if another choice was taken back (C2)
-		return o.answer(ctx, p.Ply, s.stands(p))
+		return o.answer(ctx, p.Ply)
 	case p.Ply < began:
 		return o.tellBegan(ctx, began)
 	case o.waits:
 		return withoutButtons, nil
 	}
-	shown, err := o.answer(ctx, p.Ply, s.stands(p))
+	shown, err := o.answer(ctx, p.Ply)
 	if !s.stands(p) && len(shown.Rows) == 0 {
 		shown.Fate = Closed
 	}
 	return shown, err
 }
 
-// answer is the state at the end of a turn, with the buttons that are of use now. undo: the move
-// can be taken back.
-func (o *own) answer(ctx context.Context, ply engine.Ply, undo bool) (Shown, error) {
-	shown, err := o.said(ctx, message.Request{Ply: ply, Done: true, Own: true, Undo: undo})
+// answer is the state at the end of a turn, with the buttons that are of use now.
+func (o *own) answer(ctx context.Context, ply engine.Ply) (Shown, error) {
+	shown, err := o.said(ctx, message.Request{Ply: ply, Stage: speech.Answers})
 	shown.Words, shown.Picture, shown.Fate = wordsOf(ply), kept, Stays
 	return shown, err
 }
@@ -242,16 +251,14 @@ func wordsOf(ply engine.Ply) string { return "a" + strconv.Itoa(int(ply)) }
 
 // undoneAnswer says in a line that a move was taken back, instead of a hand that is no longer true.
 func (o *own) undoneAnswer(ctx context.Context) (Shown, error) {
-	along, err := o.Panels.Along(ctx, o.texts, o.c)
-	if err != nil {
-		return Shown{}, err
-	}
-	if len(along) == 0 { // they have taken it back themselves
-		along = []string{o.texts.Say("undo.done")}
-	}
-	return closing(discord.Lines([]string{
-		o.Heading(ctx, o.texts, o.Game), along[len(along)-1],
-	})), nil
+	said, err := within(discord.MaxContent, o.texts, func(texts *locale.Texts) (string, error) {
+		along, err := o.Panels.Along(ctx, texts, o.c)
+		if len(along) == 0 { // they have taken it back themselves
+			along = []string{texts.Say("undo.done")}
+		}
+		return o.Heading(ctx, texts, o.Game) + "\n" + along[len(along)-1], err
+	})
+	return closing(said), err
 }
 
 // tellBegan has the answer to a choice at setup say who begins. Who cannot move yet can plan ahead.
@@ -262,15 +269,13 @@ func (o *own) tellBegan(ctx context.Context, began engine.Ply) (Shown, error) {
 	}
 	v := c.Table.View(o.post.Seat)
 	past := v.Moves(o.post.Seat) || o.waits
-	want := message.Request{
-		Game: o.Game, Seat: o.post.Seat, Ply: began, Done: true, Told: true, Past: past,
+	want := message.Request{Game: o.Game, Seat: o.post.Seat, Ply: began, Stage: speech.Answers}
+	if past {
+		want.Stage = speech.Record
 	}
 	shown, err := o.said(ctx, want)
 	if !past { // else the panel of their turn has the picture
-		shown.Picture = o.Panels.PictureName(o.texts, c, o.post.Seat)
-		shown.Draw = func(ctx context.Context) []discord.File {
-			return o.Panels.Picture(ctx, o.texts, c, want)
-		}
+		o.paint(&shown, c, want)
 	}
 	if len(shown.Rows) > 0 {
 		since := o.post
@@ -322,13 +327,25 @@ func showLate(ctx context.Context, s *Scene, p storage.Post) (Shown, error) {
 		shown.Content = said + " " + texts.Say("clock.finishes")
 		return shown, nil
 	}
-	m, err := s.Panels.Text(ctx, texts, message.Request{
-		Game: g, Seat: p.Seat, Ply: play.AnyPly, Past: true,
-		News: message.ForYou(texts, t, p.Seat, match.Seat{}, played),
+	const room = discord.MaxContent*3/4 - 1
+	told, err := within(room, texts, func(texts *locale.Texts) (string, error) {
+		m, err := s.Panels.Text(ctx, texts, message.Request{
+			Game: g, Seat: p.Seat, Stage: speech.Late,
+			News: message.ForYou(texts, t, p.Seat, match.Seat{}, played),
+		})
+		return m.Content, err
 	})
-	shown.Content = discord.Fit(said, discord.MaxContent/4) + "\n" +
-		discord.Fit(m.Content, discord.MaxContent*3/4-1)
+	shown.Content = discord.Fit(said, discord.MaxContent/4) + "\n" + told
 	return shown, err
+}
+
+// within is a text of at most n UTF-16 units: without signs where they leave it no room.
+func within(n int, texts *locale.Texts, say func(*locale.Texts) (string, error)) (string, error) {
+	text, err := say(texts)
+	if err == nil && discord.Fit(text, n) != text {
+		text, err = say(texts.WithoutSigns())
+	}
+	return discord.Fit(text, n), err
 }
 
 // showHello tells somebody of the seat in a lobby that they have, or no longer have.

@@ -57,30 +57,38 @@ type Answers interface {
 
 // Options are what Posts needs. All fields must be set.
 type Options struct {
-	Store    Store
-	API      API
-	Catalog  *locale.Catalog
-	Plain    *locale.Catalog // the same without signs: by it fingerprints are taken
-	Atlas    *message.Atlas
-	Games    Games
-	People   *people.People
-	Panels   *message.Panels
-	Pictures *message.Pictures
-	Answers  Answers
-	Now      func() time.Time
-	After    func(d time.Duration) (<-chan time.Time, func()) // a timer and what stops it
-	Log      *slog.Logger
-	Wake     func() // there may be something to send
+	Store     Store
+	API       API
+	Catalog   *locale.Catalog
+	Plain     *locale.Catalog // the same without signs: by it fingerprints are taken
+	Atlas     *message.Atlas
+	Games     Games
+	People    *people.People
+	Panels    *message.Panels
+	Pictures  *message.Pictures
+	Answers   Answers
+	Now       func() time.Time
+	After     func(d time.Duration) (<-chan time.Time, func()) // a timer and what stops it
+	Log       *slog.Logger
+	Wake      func() // there may be something to send
+	EmojiLost func() // Discord has refused an emoji
 }
 
 // Posts brings posts up to date. Its methods can be called from any goroutine.
 type Posts struct {
 	Options
-	running locks
+	running *locks
 }
 
 // New returns posts that do nothing until they are asked to.
-func New(o Options) *Posts { return &Posts{Options: o} }
+func New(o Options) *Posts { return &Posts{o, &locks{}} }
+
+// WithoutSigns returns the same posts in texts without signs.
+func (p *Posts) WithoutSigns() *Posts {
+	plain := *p
+	plain.Catalog = p.Plain
+	return &plain
+}
 
 // locks have the runs of a game in this process follow one another: two would edit the same post.
 // For other processes see Posts.settle.

@@ -68,7 +68,7 @@ func (p *Posts) Do(ctx context.Context, job storage.Message) error {
 		}
 	}
 	err := p.Run(ctx, job.Game)
-	if err == nil || strings.HasPrefix(job.Lane, ownLane) {
+	if err == nil || strings.HasPrefix(job.Lane, ownLane) || discord.IsUnauthorized(err) {
 		return err
 	}
 	// Discord does not take an edit just now: letters may go through all the same
@@ -189,13 +189,24 @@ func isRefusedForNow(err error) bool {
 	return ok && e.RetryAfter > 0
 }
 
-// edit edits a message, or deletes it: at the start of a process a few times a second.
+// edit edits a message, or deletes it: at the start of a process a few times a second. If Discord
+// refuses an emoji, the message comes without signs.
 func (s *Scene) edit(ctx context.Context, post storage.Post) error {
-	p := s.Posts
 	if s.starting {
-		defer p.pause(ctx, startPause)
+		defer s.pause(ctx, startPause)
 	}
-	want, _, err := s.signed().show(ctx, post)
+	err := s.signed().attempt(ctx, post)
+	if discord.IsEmojiRefused(err) {
+		if err = s.attempt(ctx, post); err == nil {
+			s.EmojiLost()
+		}
+	}
+	return err
+}
+
+func (s *Scene) attempt(ctx context.Context, post storage.Post) error {
+	p := s.Posts
+	want, _, err := s.show(ctx, post)
 	switch {
 	case err != nil:
 		return err
@@ -266,8 +277,8 @@ func (s *Scene) gone(ctx context.Context, was storage.Post) error {
 // Anew is the Body of a message that takes the place of one that is gone, and calls nobody.
 const Anew = "anew"
 
-// doubt notes that nobody knows what a post shows, and has it seen to. Who has forgotten it
-// meanwhile took it for closed, but the edit that was under way may have come after theirs.
+// doubt notes that nobody knows what a post shows, and has it looked at again. Another process may
+// have closed and forgotten it meanwhile, but Discord may have applied its edit before ours.
 func (s *Scene) doubt(ctx context.Context, post storage.Post) error {
 	for {
 		was, err := s.find(ctx, post.Game, post.Channel, post.Message)

@@ -40,7 +40,7 @@ type looked struct {
 	seat engine.Seat
 }
 
-// sceneOf returns the scene of a game, of which all but its posts is known, without signs.
+// sceneOf returns the scene of a game without signs, and reads its posts.
 func (p *Posts) sceneOf(ctx context.Context, g match.Game) (*Scene, error) {
 	all, err := p.Store.Posts(ctx, g.ID)
 	return p.sceneWith(g, all), err
@@ -70,8 +70,8 @@ func (s *Scene) imply(k storage.Kind, channel match.ChannelID, message match.Mes
 // implied reports whether a post has no row yet.
 func (s *Scene) implied(p storage.Post) bool { return slices.Contains(s.added, p) }
 
-// adopts reports whether a post that has no row yet is taken to show what it has to: at the start of
-// a process, and that of a running game was last edited when the game began.
+// adopts reports whether a post that has no row yet is taken to show what it has to: at the start
+// of a process, and that of a running game, which was last edited when the game began.
 func (s *Scene) adopts(p storage.Post) bool {
 	return s.implied(p) && (s.starting && s.Game.State != match.Lobby || s.Game.State == match.Running)
 }

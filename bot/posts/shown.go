@@ -72,23 +72,14 @@ func digest(b []byte) string {
 
 // normal are the rows without what differs from reader to reader of the same post.
 func (s Shown) normal() []byte {
-	var rows []discord.Row
-	for _, row := range s.Rows {
-		var same discord.Row
-		for _, b := range row.Buttons {
-			b.CustomID, b.Emoji = s.normalID(b.CustomID), nil
-			same.Buttons = append(same.Buttons, b)
+	rows := discord.WithoutEmoji(s.Rows)
+	for _, row := range rows {
+		for i := range row.Buttons {
+			row.Buttons[i].CustomID = s.normalID(row.Buttons[i].CustomID)
 		}
 		if row.Select != nil {
-			menu := *row.Select
-			menu.CustomID, menu.Options = s.normalID(menu.CustomID), nil
-			for _, o := range row.Select.Options {
-				o.Emoji = nil
-				menu.Options = append(menu.Options, o)
-			}
-			same.Select = &menu
+			row.Select.CustomID = s.normalID(row.Select.CustomID)
 		}
-		rows = append(rows, same)
 	}
 	text, err := json.Marshal(rows)
 	if err != nil {
@@ -102,7 +93,7 @@ func (s Shown) normalID(text string) string {
 	if !ok {
 		return text
 	}
-	id.Page, id.Deck = 0, 0
+	id.Page, id.Deck, id.Again = 0, 0, 0
 	if s.Choices {
 		id.At.Ply = 0
 	}

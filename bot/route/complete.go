@@ -30,8 +30,8 @@ type completion struct {
 }
 
 // complete tries to send the rest of an answer. If it fails with a fault that may pass, Run tries
-// again; nobody waits for that. A move's panel in a clicked direct message follows the table anyway:
-// a later attempt of ours could only bring an older state.
+// again; nobody waits for that. A move's panel in a clicked direct message follows the table
+// anyway: a later attempt of ours could only bring an older state.
 func (s *Server) complete(ctx context.Context, c *completion) {
 	err := s.attempt(ctx, c)
 	follows := c.reply.Made && c.reply.Panel != nil && c.request.ClickedInDM()

@@ -17,7 +17,6 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/play"
-	"konduktor/engine"
 	"konduktor/engine/match"
 )
 
@@ -144,9 +143,6 @@ func (r *Request) Value() string {
 	}
 	return r.Values[0]
 }
-
-// AnyPly stands for the present state of a game, whichever it is.
-const AnyPly engine.Ply = -1
 
 // Handler carries out one kind of request. An error that is Spoken becomes a sentence to the user;
 // any other error is logged once, with an ID that the user sees.

@@ -56,9 +56,14 @@ func (s *Server) respond(ctx context.Context, r *Request, reply Reply, service *
 	if err == nil {
 		s.complete(ctx, &completion{
 			request: r, reply: reply, send: func(ctx context.Context) (match.MessageID, error) {
-				return discord.TextOnly(m, func(m discord.Message) (match.MessageID, error) {
-					return s.API.EditOriginal(ctx, r.Interaction, m)
-				})
+				id, err := s.editOriginal(ctx, r, m)
+				if discord.IsEmojiRefused(err) {
+					m = withoutSigns(ctx, r, reply, m)
+					if id, err = s.editOriginal(ctx, r, m); err == nil {
+						s.EmojiLost()
+					}
+				}
+				return id, err
 			},
 		})
 		return
@@ -80,6 +85,24 @@ func (s *Server) respond(ctx context.Context, r *Request, reply Reply, service *
 			return send(ctx, r.Interaction, m)
 		},
 	})
+}
+
+func (s *Server) editOriginal(ctx context.Context, r *Request, m discord.Message,
+) (match.MessageID, error) {
+	return discord.TextOnly(m, func(m discord.Message) (match.MessageID, error) {
+		return s.API.EditOriginal(ctx, r.Interaction, m)
+	})
+}
+
+// withoutSigns builds a message again without signs; what was said before the reply was made stays
+// as it is.
+func withoutSigns(ctx context.Context, r *Request, reply Reply, m discord.Message) discord.Message {
+	r.Texts = r.Texts.WithoutSigns()
+	if again, err := reply.Later(ctx); err == nil {
+		m = again
+	}
+	m.Rows = discord.WithoutEmoji(m.Rows)
+	return m
 }
 
 // showing has a panel noted that is about to be shown in direct messages; is: the answer is one.
@@ -167,7 +190,26 @@ func (s *Server) answerFirst(ctx context.Context, r *Request, first discord.Resp
 func (s *Server) respondOnce(ctx context.Context, r *Request, first discord.Response) error {
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)
 	defer cancel()
-	return s.API.Respond(ctx, r.Interaction, first)
+	err := s.API.Respond(ctx, r.Interaction, first)
+	if discord.IsEmojiRefused(err) {
+		if err = s.API.Respond(ctx, r.Interaction, bare(first)); err == nil {
+			s.EmojiLost()
+		}
+	}
+	return err
+}
+
+// bare is a response that nobody can build again, such as one to a move, without emoji on its
+// buttons and in its menus.
+func bare(r discord.Response) discord.Response {
+	for _, of := range []**discord.Message{&r.Message, &r.Update} {
+		if *of != nil {
+			m := **of
+			m.Rows = discord.WithoutEmoji(m.Rows)
+			*of = &m
+		}
+	}
+	return r
 }
 
 // isPassing reports whether a request may have been carried out, or may be later.

@@ -371,3 +371,57 @@ func TestEachInteractionIsCountedByOutcome(t *testing.T) {
 		}
 	})
 }
+
+// Discord refuses a message with an emoji that is gone. What was done before it is not done again.
+func TestAnAnswerWhoseEmojiIsRefusedIsGivenWithoutIt(t *testing.T) {
+	catalog, err := locale.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	emoji := &discord.ComponentEmoji{ID: "7", Name: "red_card"}
+	shown := func() *discord.Message {
+		return &discord.Message{Rows: discord.Buttons(discord.Button{Label: "red", Emoji: emoji})}
+	}
+	for name, answer := range map[string]func(done *int) Reply{
+		"a new message":       func(*int) Reply { return Reply{Message: shown()} },
+		"the clicked message": func(*int) Reply { return Reply{Update: shown()} },
+		"a message that is made later": func(*int) Reply {
+			return Reply{Later: func(context.Context) (discord.Message, error) { return *shown(), nil }}
+		},
+		"a move": func(done *int) Reply {
+			return Reply{Act: func(context.Context) (Reply, error) {
+				*done++
+				return Reply{Message: shown()}, nil
+			}}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := newDesk(t)
+			lost, done := 0, 0
+			d.EmojiLost = func() { lost++ }
+			d.Router.Slash("hand", func(context.Context, *Request) (Reply, error) {
+				return answer(&done), nil
+			})
+			d.api.Fail = func(c discordtest.Call) error {
+				rows := c.Message.Rows
+				for _, m := range []*discord.Message{c.Response.Message, c.Response.Update} {
+					if m != nil {
+						rows = m.Rows
+					}
+				}
+				if discord.HasEmoji(rows) {
+					return &discord.Error{Status: 400, Code: 50035, Emoji: true}
+				}
+				return nil
+			}
+			r := d.request()
+			r.Texts = catalog.Texts("en")
+			d.Serve(t.Context(), r)
+			calls := d.api.Calls()
+			if last := calls[len(calls)-1]; last.Err != nil || lost != 1 || done > 1 {
+				t.Errorf("the last of %d calls: %v; told %d times, done %d times", len(calls), last.Err,
+					lost, done)
+			}
+		})
+	}
+}

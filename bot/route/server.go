@@ -42,6 +42,8 @@ type Options struct {
 	Answers  *Answers
 	// Renews reports whether the outbox updates the clicked message; nil: never.
 	Renews func(ctx context.Context, r *Request) bool
+	// EmojiLost is called when Discord has refused an emoji.
+	EmojiLost func()
 	// Served is called at the end of each interaction.
 	Served func(Service)
 	// Typed is called when the answer to a typed command has arrived; nil: never.

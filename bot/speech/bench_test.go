@@ -10,7 +10,7 @@ import (
 func BenchmarkPanel(b *testing.B) {
 	s, v := New(texts(b, "pl"), titles.Map("amsterdam")), rich(b)
 	for b.Loop() {
-		s.Panel(Panel{Game: gameID, View: v})
+		s.Panel(Panel{Place: Place{Game: gameID}, View: v})
 	}
 }
 

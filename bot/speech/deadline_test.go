@@ -13,7 +13,7 @@ func TestASeatThatOwesAnAnswerIsToldTheDeadlineAndTheDefault(t *testing.T) {
 	s := digging(t)
 	const at = "<t:1795348800:f> (<t:1795348800:R>)"
 	s.has(s.Due(s.view(1), due), at, "withdraws for you")
-	s.has(s.Panel(Panel{Game: gameID, View: s.view(1), Due: due}).Content, at)
+	s.has(s.Panel(Panel{Place: Place{Game: gameID}, View: s.view(1), Due: due}).Content, at)
 	s.has(s.Until(s.view(engine.Public), 1, due), "Ala", at)
 }
 

@@ -167,7 +167,7 @@ func even(list []discord.Button) []discord.Row {
 }
 
 // deck is the one that fills the slot of a card that is clicked (W3).
-func (p Panel) deck() engine.Pile { return cmp.Or(p.Deck, engine.Trains) }
+func (p Place) deck() engine.Pile { return cmp.Or(p.Deck, engine.Trains) }
 
 // deckSwitch says which deck fills the slot of a card, and switches to the other one (W3).
 func (s *Speaker) deckSwitch(p Panel) discord.Button {

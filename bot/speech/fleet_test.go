@@ -107,7 +107,7 @@ func TestTheChoiceOfPiecesIsSecretUntilAllHaveChosen(t *testing.T) {
 	s.has(s.refused(1, "pieces 26 34"), "Take 60 pieces in all: trains 25 at most, ships 50 at most.")
 	s.has(s.play(1, "pieces 13 47", 1),
 		"You take 13 trains and 47 ships; the others see it when everybody has chosen.")
-	s.has(s.Panel(Panel{Game: gameID, View: s.view(1)}).Content, "13 trains · 47 ships",
+	s.has(s.Panel(Panel{Place: Place{Game: gameID}, View: s.view(1)}).Content, "13 trains · 47 ships",
 		"In the box, to exchange for: 12 trains, 3 ships")
 	for _, seat := range []engine.Seat{engine.Public, 2} {
 		s.hasNot(s.Standing(gameID, s.view(seat))+s.BoardText(gameID, s.view(seat), customid.Text, 0,
@@ -151,7 +151,7 @@ func TestADeckIsAskedForOnlyWhereThereIsAChoice(t *testing.T) {
 func TestTheHandShowsTrainsShipsDoubleShipsAndPortMarksApart(t *testing.T) {
 	s := rails(t, "red red-port wild",
 		"red-ship red-ship red-ships white-ship black-ships black-ships red-ships").underWay()
-	text := s.Panel(Panel{Game: gameID, View: s.view(1)}).Content
+	text := s.Panel(Panel{Place: Place{Game: gameID}, View: s.view(1)}).Content
 	s.has(text, "20 trains · 40 ships · 3 ports to build\n"+
 		"In the box, to exchange for: 5 trains, 10 ships\n"+
 		"Train cards: 1 red, 1 wild\nTrain cards with port mark: 1 red\n"+

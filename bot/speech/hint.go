@@ -17,9 +17,9 @@ import (
 // Advice shows the moves that a computer player would consider, best first, each with its reason
 // and a button that chooses it.
 func (s *Speaker) Advice(p Panel, list []ai.Advice) discord.Message {
-	lines := []string{s.heading(p.Game, p.View), s.say("advice.heading")}
+	lines := []string{s.say("advice.heading")}
 	if len(list) == 1 {
-		lines[1] = s.say("advice.heading-one")
+		lines[0] = s.say("advice.heading-one")
 	}
 	var row []discord.Button
 	for i := range list {
@@ -42,11 +42,11 @@ func (s *Speaker) Advice(p Panel, list []ai.Advice) discord.Message {
 		lines = append(lines, s.planLines(p.View, list)...)
 	}
 	lines = append(lines, s.say("advice.honest"))
-	m := discord.Message{Content: fitLines(lines)}
+	m := parts{headline: s.heading(p.Game, p.View), news: lines}
 	if len(row) > 0 {
-		m.Rows = p.numbered([]discord.Row{buttons(row...)})
+		m.rows = p.numbered([]discord.Row{buttons(row...)})
 	}
-	return m
+	return m.message()
 }
 
 // usualSplit names the division of pieces that a panel offers first, if the best hint is another

@@ -211,10 +211,9 @@ func (s *Speaker) barsWild(v *engine.View) bool {
 // MaxLessons is how many explanations a message has at most: nobody reads more at a time.
 const MaxLessons = 2
 
-// withoutLessons adds the button that ends all explanations, where there is room for it.
-func (s *Speaker) withoutLessons(p Panel, rows []discord.Row) []discord.Row {
-	id := customid.Button(customid.Enough, p.Game)
-	return withButtons(rows, button(discord.Secondary, s.say("lesson.enough"), id))
+// enoughButton ends all explanations.
+func (s *Speaker) enoughButton(p Panel) discord.Button {
+	return button(discord.Secondary, s.say("lesson.enough"), customid.Button(customid.Enough, p.Game))
 }
 
 // LearnButton opens the lesson where its clicker is, or the list of lessons.

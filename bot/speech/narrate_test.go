@@ -90,7 +90,7 @@ func TestNarrateTellsBystandersNothingSecret(t *testing.T) {
 func TestBystandersGetNoPanel(t *testing.T) {
 	s, g := dealt(t, "en")
 	v := g.View(engine.Public)
-	m := s.Panel(Panel{Game: gameID, View: &v})
+	m := s.Panel(Panel{Place: Place{Game: gameID}, View: &v})
 	if m.Rows != nil || strings.Contains(m.Content, "Cards:") {
 		t.Errorf("a bystander is shown %+v", m)
 	}
@@ -104,7 +104,7 @@ func TestRecapIsCutBeforeTheHand(t *testing.T) {
 		since = append(since, strings.Repeat("x", 70))
 	}
 	since = append(since, "the newest sentence")
-	m := s.Panel(Panel{Game: gameID, View: &v, Since: since})
+	m := s.Panel(Panel{Place: Place{Game: gameID}, View: &v, Since: s.Since(since, false)})
 	for _, part := range []string{
 		"Since your last turn:", "the newest sentence", "Cards: ",
 		"On offer",

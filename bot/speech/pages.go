@@ -59,20 +59,24 @@ func pageOf(page, n int) (shown, pages int) {
 const sentencesPerPage = 12
 
 // Log returns one page of what happened in a game, oldest sentence first; page 0 holds the newest.
-// all tells the whole game, as the reader may know it.
-func (s *Speaker) Log(game string, v *engine.View, all []string, page int) discord.Message {
+// told is the whole game, as the reader may know it.
+func (s *Speaker) Log(game string, v *engine.View, told Said, page int) discord.Message {
+	all := told(s)
 	pages := max(1, (len(all)+sentencesPerPage-1)/sentencesPerPage)
 	page = min(max(page, 0), pages-1)
 	end := len(all) - page*sentencesPerPage
-	lines := []string{s.say("log.heading", "Title", s.Title(v.Title), "Game", game, "Page", pages-page,
-		"Pages", pages)}
-	if len(all) == 0 {
-		lines = append(lines, s.say("log.empty"))
-	}
-	for i := max(0, end-sentencesPerPage); i < end; i++ {
-		lines = append(lines, "`"+strconv.Itoa(i+1)+"` "+all[i])
-	}
-	m := discord.Message{Content: fitLines(lines)}
+	m := discord.Message{Content: s.fitting(func(s *Speaker) []string {
+		all := told(s)
+		lines := []string{s.say("log.heading", "Title", s.Title(v.Title), "Game", game,
+			"Page", pages-page, "Pages", pages)}
+		if len(all) == 0 {
+			lines = append(lines, s.say("log.empty"))
+		}
+		for i := max(0, end-sentencesPerPage); i < end; i++ {
+			lines = append(lines, "`"+strconv.Itoa(i+1)+"` "+all[i])
+		}
+		return lines
+	})}
 	id := func(page int) string {
 		return customid.ID{Action: customid.Log, Game: game, Page: page}.Print()
 	}
@@ -91,13 +95,15 @@ func (s *Speaker) Log(game string, v *engine.View, all []string, page int) disco
 
 // LogSince tells what has happened since the reader's last move, all of it that fits into a
 // message.
-func (s *Speaker) LogSince(game string, v *engine.View, news []string) discord.Message {
-	lines := []string{s.say("log.since", "Title", s.Title(v.Title), "Game", game)}
-	if len(news) == 0 {
-		lines = append(lines, s.say("log.empty"))
-	}
-	for _, sentence := range news {
-		lines = append(lines, "- "+sentence)
-	}
-	return discord.Message{Content: fitLines(lines)}
+func (s *Speaker) LogSince(game string, v *engine.View, told Said) discord.Message {
+	return discord.Message{Content: s.fitting(func(s *Speaker) []string {
+		lines, news := []string{s.say("log.since", "Title", s.Title(v.Title), "Game", game)}, told(s)
+		if len(news) == 0 {
+			lines = append(lines, s.say("log.empty"))
+		}
+		for _, sentence := range news {
+			lines = append(lines, "- "+sentence)
+		}
+		return lines
+	})}
 }

@@ -2,7 +2,6 @@ package speech
 
 import (
 	"slices"
-	"sort"
 	"strconv"
 	"strings"
 	"time"
@@ -15,95 +14,112 @@ import (
 
 // Panel is the content of a private message about a game.
 type Panel struct {
-	Game  string            // the game's id
-	At    customid.Position // of the game, for what is clicked
-	View  *engine.View      // of the reader, who has a seat
-	News  []string          // lines at the top: what the reader has just done, or what went wrong
-	Since []string          // the news since the reader's last turn (Narrate), newest last
-	Page  int               // page of the routes to claim, from 0; out of range: the nearest
-	Deck  engine.Pile       // that fills the slot of a card (W3); NoPile: the trains
-	Where string            // link to the table, "" if there is none
-	Files []discord.File
-	Told  bool      // the news says whose turn it is
-	First bool      // the reader has not had a turn yet, only choices at setup
-	Done  bool      // it answers the move that ended the reader's turn, and stays as the record of it
-	Past  bool      // the turn that the panel was for is over: it asks for nothing and has no menus
-	Due   time.Time // when a move is made for a reader who does not answer; zero: never
-
-	Planning Planning // for a plan, View is the view of the next turn
-	Planned  int      // how many steps the reader's plan has
-	Ahead    bool     // the reader can plan the next turn
-	Lessons  []string // IDs of explanations; at most MaxLessons are shown
-	Undo     bool     // the reader can take the last move back without asking anybody
-	Wish     *Wish    // what the reader is asked to agree to; nil: nothing
-	Agreed   *Agreed  // what the reader has agreed to while others have not answered; nil: nothing
-	For      string   // whom the reader stands in for, safe in a message; "" for nobody
+	Place
+	View    *engine.View // of the reader, who has a seat; for a plan, of the next turn
+	Stage   Stage
+	News    []string          // lines at the top: what the reader has just done, or what went wrong
+	Since   []string          // what has happened since the reader's last turn, as Since returns it
+	Where   string            // link to the table, "" if there is none
+	Due     time.Time         // when a move is made for a reader who does not answer; zero: never
+	Lessons []string          // IDs of explanations; at most MaxLessons are shown
+	Wish    *Wish             // what another player wants to take back; nil: nothing
+	Offers  []customid.Action // what the reader can do besides moving: Plan, PlanBack, Undo
 }
+
+// Place is where a reader is in a game and its menus: what a click comes from and leads back to.
+type Place struct {
+	Game     string // the game's ID
+	At       customid.Position
+	Planning Planning
+	Page     int         // of the routes to claim, from 0; out of range: the nearest
+	Deck     engine.Pile // that fills the slot of a card (W3); NoPile: the trains
+	Again    int         // how often the reader went back to it (customid.ID)
+}
+
+// Stage says what a panel is to a turn.
+type Stage uint8
+
+// The stages.
+const (
+	Present Stage = iota // what to do now, with menus, or whom the game waits for
+	Barred               // as Present, after news that say whose turn it is
+	Answers              // the move that completed a turn or choice: it stays as the record of it
+	Carried              // what a plan has done; the turn may go on
+	Record               // of a turn that is over, or goes on in another message: it has no menus
+	Late                 // as Record, of a turn that others have played, as the news say
+	Told                 // as Late, after news that say whose turn it is too
+)
+
+// Over reports whether a panel asks for nothing.
+func (t Stage) Over() bool { return t >= Record }
 
 // Panel returns the message that a player needs for a whole turn: the news, whose turn it is, their
 // cards and tickets, and menus for all legal moves, if there are any.
-func (s *Speaker) Panel(p Panel) discord.Message {
+func (s *Speaker) Panel(p Panel, picture ...discord.File) discord.Message {
+	return s.PanelOr(p, func() Panel { return p }, picture...)
+}
+
+// PanelOr is Panel. Where signs have no room, plainly says the news without them.
+func (s *Speaker) PanelOr(p Panel, plainly func() Panel, picture ...discord.File) discord.Message {
 	if p.View.Own() == nil {
 		return discord.Message{Content: s.say("panel.bystander")}
 	}
-	head := s.signed().head(p)
-	var rows []discord.Row
+	m := parts{
+		headline: s.heading(p.Game, p.View), lessons: s.lessonLines(p.View, p.Lessons),
+		picture: picture,
+	}
 	market := false // on buttons
-	if !p.Past {
-		rows, market = s.rows(p)
+	if !p.Stage.Over() {
+		m.rows, market = s.rows(p)
 	}
-	recap := s.recap(p)
-	hand := s.signed().stateLines(p, market)
-	if p.Where != "" {
-		hand = append(hand, s.say("panel.table", "Where", p.Where))
+	say := func(s *Speaker, news, since []string) {
+		p.News = news
+		m.news, m.since, m.state = s.head(p), since, s.stateLines(p, market)
+		if p.Where != "" {
+			m.state = append(m.state, s.say("panel.table", "Where", p.Where))
+		}
 	}
-	lines := s.lessonLines(p.View, p.Lessons)
-	if _, fits := whole(slices.Concat(head, lines, hand)); fits && len(lines) > 0 {
-		head = append(head, lines...)
-	} else {
-		p.Lessons = nil
+	if say(s.signed(), p.News, p.Since); !m.fit() {
+		said := plainly()
+		say(s.plain(), said.News, said.Since)
 	}
-	m := discord.Message{Content: withRecap(head, recap, hand), Rows: rows, Files: p.Files}
-	if len(p.Lessons) > 0 {
-		m.Rows = s.withoutLessons(p, m.Rows)
+	m.enough = s.enoughButton(p)
+	if slices.Contains(p.Offers, customid.Plan) && len(m.rows) == 0 {
+		m.rows = []discord.Row{s.aheadButton(p)}
 	}
-	if p.Ahead && len(m.Rows) == 0 {
-		m.Rows = []discord.Row{s.aheadButton(p)}
+	if slices.Contains(p.Offers, customid.Undo) {
+		m.beside = s.undoButton(p)
 	}
-	if p.Undo {
-		m.Rows = s.withUndo(p, m.Rows)
+	if p.Wish.asks() {
+		m.wish = WishButtons(s.texts, p.Game, p.At)
 	}
-	m.Rows = s.withWish(p, m.Rows)
-	return m
+	return m.message()
 }
 
-// head is the part of a panel above the recap: the news, and what the reader has to do.
+// head is the part of a panel between its headline and the recap: the news, and what the reader has
+// to do.
 func (s *Speaker) head(p Panel) []string {
-	head := []string{s.heading(p.Game, p.View)}
-	if p.For != "" {
-		head = append(head, s.say("panel.for", "Who", p.For))
-	}
-	head = append(head, p.News...)
-	if p.Agreed != nil {
-		head = append(head, s.Agreed(p.View, *p.Agreed))
-	}
+	head := slices.Clone(p.News)
 	if p.Wish != nil {
-		head = append(append(head, s.Wish(p.View, *p.Wish)...), s.say("undo.or-move"))
+		head = append(head, s.Wish(p.View, *p.Wish)...)
+	}
+	if p.Wish.asks() {
+		head = append(head, s.say("undo.or-move"))
 	}
 	if p.View.Tunnel != nil {
 		head = append(head, s.tunnelLine(p.View)) // everybody sees it until it is decided
 	}
-	if !p.Past || !p.View.Moves(p.View.Viewer) { // a turn that has begun has a panel of its own
-		switch waits := !p.View.Moves(p.View.Viewer); {
-		case waits && p.Told:
-		case waits && (p.Done || p.Past):
-			head = append(head, s.next(p))
-		default:
-			head = append(append(head, s.call(p.View)), s.setLines(p.View)...)
-		}
-		if due := s.Due(p.View, p.Due); due != "" {
-			head = append(head, due)
-		}
+	switch waits := !p.View.Moves(p.View.Viewer); {
+	case waits && (p.Stage == Told || p.Stage == Barred):
+	case waits && p.Stage != Present:
+		head = append(head, s.next(p.View))
+	case p.Stage.Over(): // a turn that has begun has a panel of its own
+		return head
+	default:
+		head = append(append(head, s.call(p.View)), s.setLines(p.View)...)
+	}
+	if due := s.Due(p.View, p.Due); due != "" {
+		head = append(head, due)
 	}
 	return head
 }
@@ -181,26 +197,32 @@ func (s *Speaker) Waits(v *engine.View) string {
 
 // next says what comes after the reader's turn, in words that stay true when others have moved:
 // nobody updates such a message.
-func (s *Speaker) next(p Panel) string {
-	v := p.View
-	switch {
-	case v.Phase == engine.IsOver:
+func (s *Speaker) next(v *engine.View) string {
+	switch v.Phase {
+	case engine.IsOver:
 		return s.say("panel.over")
-	case v.Phase == engine.InSetup:
+	case engine.InSetup:
 		return s.say("panel.next-setup")
-	case v.Phase == engine.InDeclare:
+	case engine.InDeclare:
 		return s.say("panel.next-declare")
-	case p.First:
-		return s.say("panel.next-first", "Names", s.Seats(v, v.ToMove))
 	}
 	return s.say("panel.next", "Names", s.Seats(v, v.ToMove))
+}
+
+// hand is the part of a panel below the recap.
+func (s *Speaker) hand(p Panel, market bool) []string {
+	lines := s.stateLines(p, market)
+	if p.Where != "" {
+		lines = append(lines, s.say("panel.table", "Where", p.Where))
+	}
+	return lines
 }
 
 // stateLines list what the picture leaves out: the market unless it is on buttons, the others'
 // figures in at most three lines, and the viewer's hand.
 func (s *Speaker) stateLines(p Panel, onButtons bool) []string {
 	v := p.View
-	if p.Done || p.Past || v.Phase != engine.InPlay {
+	if p.Stage >= Answers || v.Phase != engine.InPlay {
 		return s.handLines(v)
 	}
 	var lines []string
@@ -293,39 +315,15 @@ func partners(v *engine.View) []engine.Seat {
 	return list
 }
 
-func (s *Speaker) recap(p Panel) []string {
+// Since tells what has happened since the reader's last turn, or first since the game began.
+func (s *Speaker) Since(told []string, first bool) []string {
 	switch {
-	case len(p.Since) == 0:
+	case len(told) == 0:
 		return nil
-	case p.First:
-		return append([]string{s.say("panel.since-start")}, p.Since...)
+	case first:
+		return append([]string{s.say("panel.since-start")}, told...)
 	}
-	return append([]string{s.say("panel.since")}, p.Since...)
-}
-
-// whole joins lines, without emoji if they take too much room; false if a message has no room for
-// all lines.
-func whole(lines []string) (string, bool) {
-	text := discord.Spare(strings.Join(lines, "\n"), maxContent)
-	return text, discord.Fit(text, maxContent) == text
-}
-
-// withRecap joins the parts of a panel. If they exceed Discord's limit, the oldest sentences of the
-// recap go first.
-func withRecap(head, recap, hand []string) string {
-	without := func(oldest int) []string { // the first line is the heading
-		return slices.Concat(head, recap[:min(1, len(recap))], recap[min(1+oldest, len(recap)):], hand)
-	}
-	most := max(len(recap)-2, 0)
-	oldest := sort.Search(most+1, func(n int) bool {
-		_, fits := whole(without(n))
-		return fits
-	})
-	if oldest > most {
-		return fitLines(slices.Concat(head, hand))
-	}
-	text, _ := whole(without(oldest))
-	return text
+	return append([]string{s.say("panel.since")}, told...)
 }
 
 // rows are the menus and buttons for all legal moves of the viewer. It also reports whether the
@@ -370,7 +368,7 @@ func (s *Speaker) rows(p Panel) (rows []discord.Row, market bool) {
 		rows = append(rows, buttons(last...))
 	}
 	room := maxRows
-	if p.Wish != nil {
+	if p.Wish.asks() {
 		room-- // for its buttons
 	}
 	if len(by[engine.Draw]) > 0 {
@@ -403,7 +401,7 @@ func (s *Speaker) lastButtons(p Panel, by map[engine.Verb][]engine.Move) []disco
 		pass := p.do(engine.Move{Verb: engine.Pass})
 		list = append(list, button(discord.Primary, s.say("panel.pass"), pass))
 	}
-	if p.Planning == PlansTurn && p.Planned > 0 {
+	if slices.Contains(p.Offers, customid.PlanBack) {
 		list = append(list, s.backToPlan(p))
 	}
 	return list
@@ -421,28 +419,31 @@ func legalOf(v *engine.View, verb engine.Verb) []engine.Move {
 
 // id is the custom ID of an action on a move, perhaps incomplete, in the panel's position. A
 // question knows the panel's page, for the way back.
-func (p Panel) id(a customid.Action, m engine.Move) string {
+func (p Place) id(a customid.Action, m engine.Move) string {
 	id := customid.ID{Action: p.Planning.action(a), Game: p.Game, At: p.At, Move: m}
 	if a != customid.Do {
-		id.Page, id.Deck = p.Page, p.Deck
+		id.Page, id.Deck, id.Again = p.Page, p.Deck, p.Again
+	}
+	if a == customid.Back {
+		id = id.Return()
 	}
 	return id.Print()
 }
 
 // do is the custom ID of a button that makes a move.
-func (p Panel) do(m engine.Move) string { return p.id(customid.Do, m) }
+func (p Place) do(m engine.Move) string { return p.id(customid.Do, m) }
 
-func (p Panel) pageID(page int) string {
+func (p Place) pageID(page int) string {
 	p.Page = page
 	return p.id(customid.Page, engine.Move{})
 }
 
 // numbered gives custom IDs to the menus that have none. Their options hold whole moves, so only a
 // number tells the menus apart.
-func (p Panel) numbered(rows []discord.Row) []discord.Row {
+func (p Place) numbered(rows []discord.Row) []discord.Row {
 	id := customid.ID{
 		Action: p.Planning.action(customid.Ask),
-		Game:   p.Game, At: p.At, Page: p.Page, Deck: p.Deck,
+		Game:   p.Game, At: p.At, Page: p.Page, Deck: p.Deck, Again: p.Again,
 	}
 	for _, row := range rows {
 		if row.Select != nil && row.Select.CustomID == "" {

@@ -1,6 +1,7 @@
 package speech
 
 import (
+	"slices"
 	"strings"
 
 	"konduktor/bot/customid"
@@ -64,14 +65,14 @@ func (s *Speaker) backToPlan(p Panel) discord.Button {
 // PlanChoice asks for a step of a plan, with the menus of a turn.
 func (s *Speaker) PlanChoice(p Panel) discord.Message {
 	ask := "plan.choose"
-	if p.Planned > 0 {
+	if slices.Contains(p.Offers, customid.PlanBack) {
 		ask = "plan.choose-else"
 	}
-	head := append([]string{s.heading(p.Game, p.View)}, p.News...)
-	head = append(head, s.say(ask))
-	content := fitLines(append(head, s.handLines(p.View)...))
 	rows, _ := s.rows(p)
-	return discord.Message{Content: content, Rows: rows, Files: p.Files}
+	return parts{
+		headline: s.heading(p.Game, p.View), news: append(slices.Clone(p.News), s.say(ask)),
+		state: s.handLines(p.View), rows: rows,
+	}.message()
 }
 
 // planButtons plan a move as Proposed completes it. A tunnel has a button for each number of extra
@@ -91,8 +92,7 @@ func (s *Speaker) planButtons(p Panel, m engine.Move) []discord.Button {
 // Plan shows a player their plan. If it goes on, View is the player's view after the last step, and
 // its moves are offered.
 func (s *Speaker) Plan(p Panel, plan PlanShown) discord.Message {
-	lines := append([]string{s.heading(p.Game, p.View)}, p.News...)
-	lines = append(lines, s.say("plan.yours"))
+	lines := append(slices.Clone(p.News), s.say("plan.yours"))
 	routes := false
 	for i, step := range plan.Steps {
 		id := "plan.step"
@@ -121,7 +121,10 @@ func (s *Speaker) Plan(p Panel, plan PlanShown) discord.Message {
 	}
 	last = append(last, button(discord.Danger, s.say("plan.drop"),
 		customid.Button(customid.PlanDrop, p.Game)))
-	return discord.Message{Content: fitLines(lines), Rows: p.numbered(append(rows, buttons(last...)))}
+	return parts{
+		headline: s.heading(p.Game, p.View), news: lines,
+		rows: p.numbered(append(rows, buttons(last...))),
+	}.message()
 }
 
 // planSwitch is the button that switches an event that ends a plan on or off.

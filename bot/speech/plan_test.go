@@ -52,9 +52,9 @@ func planMessages(
 	t *testing.T, s *Speaker, g engine.Game, seat engine.Seat, v *engine.View,
 ) []discord.Message {
 	t.Helper()
-	p := Panel{Game: gameID, At: longest, View: v, Planning: PlansTurn}
+	p := Panel{Place: Place{Game: gameID, At: longest, Planning: PlansTurn}, View: v}
 	list := []discord.Message{s.PlanChoice(p)}
-	p.Planned = 1
+	p.Offers = []customid.Action{customid.PlanBack}
 	list = append(list, s.PlanChoice(p))
 	var plan PlanShown
 	for i, m := range v.Legal() {

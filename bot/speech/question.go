@@ -32,18 +32,28 @@ func Asks(v *engine.View, m engine.Move) bool { return questionAbout(v, m) != ni
 
 // Question asks about a legal move for which Asks is true: for the part it lacks, or whether to
 // make the move as Proposed completes it. The menus offer the other ways to pay among ways.
-func (s *Speaker) Question(p Panel, m engine.Move, ways customid.Ways) discord.Message {
+func (s *Speaker) Question(p Panel, m engine.Move, ways customid.Ways, picture ...discord.File,
+) discord.Message {
 	q, sure := questionAbout(p.View, m), verbs[m.Verb].sure
 	if q == sure {
 		m = s.Proposed(p.View, m, ways)
 	}
-	lines := append([]string{s.heading(p.Game, p.View)}, q.sentences(s.signed(), p, m)...)
-	last := q.buttons
-	if p.Planning != NoPlan && q == sure {
-		lines, last = append(lines, s.say("plan.sure-ask")), (*Speaker).planButtons
+	planned, last := p.Planning != NoPlan && q == sure, q.buttons
+	if planned {
+		last = (*Speaker).planButtons
 	}
+	heading := s.heading(p.Game, p.View)
+	news := s.Within(maxContent-len(heading)-1, func(s *Speaker) []string {
+		lines := q.sentences(s.signed(), p, m)
+		if planned {
+			lines = append(lines, s.say("plan.sure-ask"))
+		}
+		return lines
+	})
 	rows := append(q.menus(s, p, m, ways), buttons(last(s, p, m)...))
-	return discord.Message{Content: fitLines(lines), Rows: p.numbered(rows)}
+	return parts{
+		headline: heading, news: news, rows: p.numbered(rows), picture: picture,
+	}.message()
 }
 
 // Proposed fills in what a move lacks: a way to pay, a deck, pieces to exchange. A move that it

@@ -19,7 +19,8 @@ var longest = customid.Position{Ply: 99_999, Mark: "9999999"}
 
 // panelOf is a panel in the game gameID.
 func panelOf(v *engine.View) Panel {
-	return Panel{Game: gameID, At: customid.Position{Ply: v.Ply, Mark: "9999999"}, View: v}
+	at := customid.Position{Ply: v.Ply, Mark: "9999999"}
+	return Panel{Place: Place{Game: gameID, At: at}, View: v}
 }
 
 // click is something that a message offers: a button, or an option of a menu.

@@ -28,6 +28,11 @@ const worstTurns = 3
 // Replay says what happened in the turn, who held what after it, and, if the review has a better
 // move for the next turn, which; with buttons that lead to other turns.
 func (s *Speaker) Replay(p Replay) discord.Message {
+	content := s.fitting(func(s *Speaker) []string { return s.replayLines(p) })
+	return discord.Message{Content: content, Rows: s.replayRows(p)}
+}
+
+func (s *Speaker) replayLines(p Replay) []string {
 	v := &p.View
 	id := "replay.heading"
 	if p.Turn == 0 {
@@ -56,7 +61,7 @@ func (s *Speaker) Replay(p Replay) discord.Message {
 	default:
 		lines = append(lines, s.otherLines(v)...)
 	}
-	return discord.Message{Content: fitLines(lines), Rows: s.replayRows(p)}
+	return lines
 }
 
 func (s *Speaker) betterNext(p Replay) []string {

@@ -28,6 +28,12 @@ const (
 func (s *Speaker) Review(
 	game string, v *engine.View, turns []engine.Turn, r *review.Review,
 ) string {
+	return s.fitting(func(s *Speaker) []string { return s.reviewLines(game, v, turns, r) })
+}
+
+func (s *Speaker) reviewLines(
+	game string, v *engine.View, turns []engine.Turn, r *review.Review,
+) []string {
 	lines := append([]string{s.say("review.heading", "Game", game)}, s.account(v)...)
 	if swing := s.swing(v, turns, r); swing != "" {
 		lines = append(lines, swing)
@@ -66,7 +72,7 @@ func (s *Speaker) Review(
 		lines = append(lines, s.say("review.change", append(args, "News", s.between(v, turns, p))...))
 	}
 	lines = append(lines, s.otherChoices(v, r)...)
-	return fitLines(append(lines, s.say("review.honest")))
+	return append(lines, s.say("review.honest"))
 }
 
 func (s *Speaker) swing(v *engine.View, turns []engine.Turn, r *review.Review) string {

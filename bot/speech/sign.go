@@ -1,6 +1,8 @@
 package speech
 
 import (
+	"strings"
+
 	"konduktor/bot/discord"
 	"konduktor/engine"
 	"konduktor/render/caption"
@@ -52,8 +54,38 @@ func (s *Speaker) drawSign(v *engine.View, m engine.Move) *discord.ComponentEmoj
 	return s.emoji(caption.DeckSign)
 }
 
-// signed returns a speaker that writes emoji beside cards and pieces. Texts too long for Discord
-// lose the emoji first (discord.Spare).
+// Said are lines in a speaker's words.
+type Said func(*Speaker) []string
+
+// Fitting joins what is said in at most n UTF-16 units.
+func (s *Speaker) Fitting(n int, said Said) string {
+	return discord.Fit(strings.Join(s.Within(n, said), "\n"), n)
+}
+
+// Within returns what is said: without signs where they leave it no room in n UTF-16 units.
+func (s *Speaker) Within(n int, said Said) []string {
+	lines := said(s)
+	if fits(lines, n) {
+		return lines
+	}
+	return said(s.plain())
+}
+
+// fits reports whether lines have at most n UTF-16 units.
+func fits(lines []string, n int) bool {
+	text := strings.Join(lines, "\n")
+	return discord.Fit(text, n) == text
+}
+
+// plain returns a speaker that writes no emoji.
+func (s *Speaker) plain() *Speaker {
+	plain, words := *s, *s.Vocabulary
+	plain.texts, words.Mark = s.texts.WithoutSigns(), nil
+	plain.Vocabulary = &words
+	return &plain
+}
+
+// signed returns a speaker that writes emoji beside cards and pieces.
 func (s *Speaker) signed() *Speaker {
 	with, words := *s, *s.Vocabulary
 	words.Mark = func(face string) string {

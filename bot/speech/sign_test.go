@@ -72,7 +72,7 @@ func emojis(m discord.Message) [][]string {
 
 // bare is a message without its emoji.
 func bare(m discord.Message) discord.Message {
-	m.Content = discord.WithoutEmoji(m.Content)
+	m.Content = regexp.MustCompile(`: <:\w+:\d+>×.*|<:\w+:\d+> `).ReplaceAllString(m.Content, "")
 	for _, r := range m.Rows {
 		for i := range r.Buttons {
 			r.Buttons[i].Emoji = nil
@@ -88,7 +88,7 @@ func bare(m discord.Message) discord.Message {
 
 func TestATurnShowsCardsAsSigns(t *testing.T) {
 	v := rich(t)
-	p := Panel{Game: "k7m3q", View: v}
+	p := Panel{Place: Place{Game: "k7m3q"}, View: v}
 	m := withSigns(t, "amsterdam").Panel(p)
 	hand := signsIn(m.Content[:strings.Index(m.Content, "Tickets:")])
 	// the other player; whose pieces are mine, and how many
@@ -127,7 +127,7 @@ func TestATurnShowsCardsAsSigns(t *testing.T) {
 func TestTwoDecksHaveSignsOfTheirOwn(t *testing.T) {
 	s := rails(t, "", "").underWay()
 	s.Speaker = withSigns(t, "world")
-	m := s.Panel(Panel{Game: "k7m3q", View: s.view(1)})
+	m := s.Panel(Panel{Place: Place{Game: "k7m3q"}, View: s.view(1)})
 	var draws []string
 	for _, row := range emojis(m) {
 		draws = append(draws, row...)
@@ -162,7 +162,7 @@ func TestAPaymentHasTheSignOfItsColour(t *testing.T) {
 
 func TestEmojiAreDroppedToMakeRoomForNews(t *testing.T) {
 	v, s := rich(t), withSigns(t, "amsterdam")
-	p := Panel{Game: "k7m3q", View: v}
+	p := Panel{Place: Place{Game: "k7m3q"}, View: v}
 	for len(s.Panel(p).Content) < 1900 {
 		p.Since = append(p.Since, strings.Repeat("x", 40))
 	}
@@ -180,10 +180,60 @@ func TestEmojiAreDroppedToMakeRoomForNews(t *testing.T) {
 	}
 }
 
+func TestATextThatIsTooLongLosesSignsBeforeWords(t *testing.T) {
+	v, s := rich(t), withSigns(t, "amsterdam")
+	v.Viewer = engine.Public
+	said := func(s *Speaker) []string {
+		return s.Narrate(v, []engine.Event{
+			{Kind: engine.EventDrewMarket, Seat: 2, Card: 1, N: 1},
+			{Kind: engine.EventPassed, Seat: 1},
+		})
+	}
+	signed := strings.Join(said(s), "\n")
+	words := strings.Join(said(New(texts(t, "en"), titles.Map("amsterdam"))), "\n")
+	if len(signsIn(signed)) == 0 || len(signsIn(words)) > 0 {
+		t.Fatalf("%q has to have signs, and %q none", signed, words)
+	}
+	for n, want := range map[int]string{
+		len(signed): signed, len(signed) - 1: words, len(words): words,
+		len(words) - 1: discord.Fit(words, len(words)-1),
+	} {
+		if got := s.Fitting(n, said); got != want {
+			t.Errorf("in %d signs: got %q, want %q", n, got, want)
+		}
+	}
+}
+
+func TestNewsLosesItsSignsBeforeItsOldestSentences(t *testing.T) {
+	v, s := rich(t), withSigns(t, "amsterdam")
+	words := New(texts(t, "en"), titles.Map("amsterdam"))
+	events := []engine.Event{{Kind: engine.EventDrewMarket, Seat: 2, Card: 1, N: 1}}
+	panel := func(s *Speaker, n int) Panel {
+		return Panel{
+			Place: Place{Game: "k7m3q"}, View: v, Since: slices.Repeat(s.Recap(v, events), n),
+		}
+	}
+	spared := false
+	for n := range 40 {
+		want := words.Panel(panel(words, n)).Content
+		got := s.PanelOr(panel(s, n), func() Panel { return panel(words, n) }).Content
+		if len(signsIn(got)) == 0 && got != want || !fits([]string{got}, maxContent) {
+			t.Errorf("with %d sentences: got\n%s\nwant\n%s", n, got, want)
+		}
+		news := words.Recap(v, events)[0]
+		if n > 0 && len(signsIn(got)) == 0 && strings.Count(got, news) == n {
+			spared = true
+		}
+	}
+	if !spared {
+		t.Error("signs never made room for news")
+	}
+}
+
 func TestNothingHasASignWithoutEmoji(t *testing.T) {
 	find := locale.Signs(func(string, string) (name, id string) { return "", "" })
 	s := New(texts(t, "en").Catalog().WithSigns(find).Texts("en"), titles.Map("amsterdam"))
-	m := s.Panel(Panel{Game: "k7m3q", View: rich(t)})
+	m := s.Panel(Panel{Place: Place{Game: "k7m3q"}, View: rich(t)})
 	for _, row := range emojis(m) {
 		for _, e := range row {
 			if e != "" {
@@ -200,14 +250,16 @@ func TestNothingHasASignWithoutEmoji(t *testing.T) {
 func TestATurnTellsTheMarketAndTheOthers(t *testing.T) {
 	s := rails(t, "", "").underWay()
 	v := s.view(1)
-	m := s.Panel(Panel{Game: "k7m3q", View: v})
+	p := Panel{Place: Place{Game: "k7m3q"}, View: v}
+	m := s.Panel(p)
 	if want := "\nBartek: 0 points, 25 trains, 35 ships, "; !strings.Contains(m.Content, want) {
 		t.Errorf("no %q:\n%s", want, m.Content)
 	}
 	if strings.Contains(m.Content, "Market") {
 		t.Errorf("the market is on buttons and in the text:\n%s", m.Content)
 	}
-	if m = s.Panel(Panel{Game: "k7m3q", View: v, Done: true}); strings.Contains(m.Content, "Market") {
+	p.Stage = Answers
+	if m = s.Panel(p); strings.Contains(m.Content, "Market") {
 		t.Errorf("the record of a turn has a market that will change:\n%s", m.Content)
 	}
 
@@ -216,7 +268,8 @@ func TestATurnTellsTheMarketAndTheOthers(t *testing.T) {
 	if v.Phase != engine.InPlay {
 		t.Fatal("the game has not begun")
 	}
-	m = team.Panel(Panel{Game: "k7m3q", View: v, Wish: &Wish{}}) // whose buttons take a row
+	p.Stage, p.View, p.Wish = Present, v, &Wish{} // whose buttons take a row
+	m = team.Panel(p)
 	for i, c := range v.Market {
 		if want := string(rune('1'+i)) + ": " + team.Card(v, c); !strings.Contains(m.Content, want) {
 			t.Errorf("no %q in the market:\n%s", want, m.Content)
@@ -232,14 +285,14 @@ func TestTheLogShowsCardsAsSigns(t *testing.T) {
 	v, s := rich(t), withSigns(t, "amsterdam")
 	v.Viewer = engine.Public
 	const blue, wild = 1, 6
-	told := s.Narrate(v, []engine.Event{
+	claimed := []engine.Event{{
+		Kind: engine.EventClaimed, Seat: 1, Route: 3, N: 4,
+		Payment: engine.Payment{Hand: engine.Cards{blue: 2, wild: 1}},
+	}}
+	told := s.Narrate(v, append([]engine.Event{
 		{Kind: engine.EventDrewMarket, Seat: 2, Card: blue, N: 1},
 		{Kind: engine.EventDrewBlind, Seat: 2, Card: engine.NoCard},
-		{
-			Kind: engine.EventClaimed, Seat: 1, Route: 3, N: 4,
-			Payment: engine.Payment{Hand: engine.Cards{blue: 2, wild: 1}},
-		},
-	})
+	}, claimed...))
 	want := [][]string{{"blue"}, {"blue", "wild"}}
 	got := [][]string{signsIn(told[0]), signsIn(told[len(told)-1])}
 	if d := cmp.Diff(want, got); d != "" {
@@ -248,9 +301,10 @@ func TestTheLogShowsCardsAsSigns(t *testing.T) {
 	if !strings.Contains(told[0], "a blue card <:blue:1000000000000000001> ") {
 		t.Errorf("want the words and the sign: %q", told[0])
 	}
-	words := New(texts(t, "en"), titles.Map("amsterdam"))
-	long := slices.Repeat([]string{told[len(told)-1] + strings.Repeat("x", 60)}, sentencesPerPage)
-	m := words.Log("k7m3q", v, long, 0)
+	m := s.Log("k7m3q", v, func(s *Speaker) []string {
+		claim := s.Narrate(v, claimed)[0]
+		return slices.Repeat([]string{claim + strings.Repeat("x", 60)}, sentencesPerPage)
+	}, 0)
 	if n := strings.Count(m.Content, "xxx\n"); n < sentencesPerPage-1 || len(signsIn(m.Content)) > 0 {
 		t.Errorf("%d lines of the log and the signs %q", n, signsIn(m.Content))
 	}

@@ -17,7 +17,6 @@
 package speech
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -92,14 +91,19 @@ func (s *Speaker) ForLabels() *Speaker {
 }
 
 // Bare returns the first line of a message without emphasis, for places where Discord shows text
-// raw. Emoji, IDs and times that Discord would render are left out.
+// raw. IDs and times that Discord would render are left out.
 func Bare(text string) string {
-	line, _, _ := strings.Cut(discord.WithoutEmoji(text), "\n")
-	return reference.ReplaceAllString(strings.NewReplacer("**", "", "`", "").Replace(line), "…")
+	line, _, _ := strings.Cut(text, "\n")
+	line = strings.NewReplacer("**", "", "`", "").Replace(line)
+	for _, reference := range []string{"<@", "<#", "<t:"} { // a person or role, a channel, a moment
+		parts := strings.Split(line, reference) // names have none of these: discord.Plain
+		for i := range parts[1:] {
+			_, parts[i+1], _ = strings.Cut(parts[i+1], ">")
+		}
+		line = strings.Join(parts, "…")
+	}
+	return line
 }
-
-// reference is a person, role, channel or moment in Discord's markup.
-var reference = regexp.MustCompile(`<(@[!&]?|#|t:)[0-9:a-zA-Z]*>`)
 
 // Words returns a text in the title's own terms: its word for wilds, and its name for its own map.
 // Pictures take their words from it.
@@ -126,15 +130,17 @@ const (
 
 func (s *Speaker) say(id string, args ...any) string { return s.texts.Say(id, args...) }
 
+// fitting is fitLines without signs where they have no room.
+func (s *Speaker) fitting(said Said) string { return fitLines(s.Within(maxContent, said)) }
+
 // fitLines joins as many lines as a message's content can hold, and replaces the rest by an
 // ellipsis on a line of its own.
 func fitLines(lines []string) string {
-	text, fits := whole(lines)
-	for !fits && len(lines) > 1 {
-		lines = lines[:len(lines)-1]
-		text, fits = whole(append(slices.Clip(lines), "…"))
+	kept := lines
+	for n := len(lines) - 1; n > 0 && !fits(kept, maxContent); n-- {
+		kept = append(slices.Clip(lines[:n]), "…")
 	}
-	return discord.Fit(text, maxContent)
+	return discord.Lines(kept)
 }
 
 // fitWords is discord.Fit, but cuts a text at the end of a word.

@@ -109,7 +109,9 @@ func TestPartnersAndOpponentsAreShownNoSecretTicket(t *testing.T) {
 				}
 				v := g.View(seat)
 				told := []string{
-					s.Log(gameID, &v, s.Narrate(&v, history[seat]), 0).Content,
+					s.Log(gameID, &v, func(s *Speaker) []string {
+						return s.Narrate(&v, history[seat])
+					}, 0).Content,
 					s.Standing(gameID, &v),
 				}
 				if seat != engine.Public {

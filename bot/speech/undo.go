@@ -11,23 +11,32 @@ import (
 	"konduktor/engine"
 )
 
-// withUndo adds the button that takes the reader's last move back, where there is room.
-func (s *Speaker) withUndo(p Panel, rows []discord.Row) []discord.Row {
+// undoButton takes the reader's last move back.
+func (s *Speaker) undoButton(p Panel) []discord.Button {
 	id := customid.At(customid.Undo, p.Game, p.At)
-	return withButtons(rows, button(discord.Secondary, s.say("undo.button"), id))
+	return []discord.Button{button(discord.Secondary, s.say("undo.button"), id)}
 }
 
-// Wish is what another player wants to take back, on which the reader has not decided yet.
+// Wish is what another player wants to take back.
 type Wish struct {
-	Who   engine.Seat
-	Gone  []engine.Event // what would be taken back, as the reader may know it
-	Moved []engine.Seat  // whose moves would go too
-	Ends  time.Time      // no answer by then is a no; zero: the clocks stand still
+	Who     engine.Seat
+	Gone    []engine.Event // what would be taken back, as the reader may know it
+	Moved   []engine.Seat  // whose moves would go too
+	Missing []engine.Seat  // who has not answered; nil: the reader has not
+	Ends    time.Time      // no answer by then is a no; zero: the clocks stand still
 }
+
+func (w *Wish) asks() bool { return w != nil && w.Missing == nil }
 
 // Wish says what a player would like to take back, whose moves go with it, and until when the
-// reader can answer.
+// reader can answer; to a reader who has agreed, whose answer is missing.
 func (s *Speaker) Wish(v *engine.View, w Wish) []string {
+	if !w.asks() {
+		said := []string{s.say("undo.you-agreed", "Who", s.Seat(v, w.Who))}
+		said = append(said, s.takesAlong(v, w.Moved)...)
+		said = append(said, s.say("undo.missing", "Names", s.Seats(v, w.Missing)))
+		return []string{strings.Join(append(said, s.answerUntil(w.Ends)...), " ")}
+	}
 	lines := append([]string{s.say("undo.wish", "Who", s.Seat(v, w.Who))}, s.Narrate(v, w.Gone)...)
 	return append(append(lines, s.takesAlong(v, w.Moved)...), s.answerUntil(w.Ends)...)
 }
@@ -53,41 +62,12 @@ func (s *Speaker) takesAlong(v *engine.View, moved []engine.Seat) (lines []strin
 	return lines
 }
 
-// Agreed is what the reader has agreed to take back while others have not answered yet.
-type Agreed struct {
-	Who     engine.Seat   // whose wish it is
-	Moved   []engine.Seat // whose moves would go too
-	Missing []engine.Seat // who has not answered
-	Ends    time.Time     // as in Wish
-}
-
-// Agreed says what the reader has agreed to, which moves go, and whose answer is missing.
-func (s *Speaker) Agreed(v *engine.View, a Agreed) string {
-	said := []string{s.say("undo.you-agreed", "Who", s.Seat(v, a.Who))}
-	said = append(said, s.takesAlong(v, a.Moved)...)
-	said = append(said, s.say("undo.missing", "Names", s.Seats(v, a.Missing)))
-	return strings.Join(append(said, s.answerUntil(a.Ends)...), " ")
-}
-
 // WishButtons is the row of buttons that answer a wish.
 func WishButtons(texts *locale.Texts, game string, at customid.Position) discord.Row {
 	return buttons(
 		button(discord.Success, texts.Say("undo.yes"), customid.At(customid.Allow, game, at)),
 		button(discord.Secondary, texts.Say("undo.no"), customid.At(customid.Deny, game, at)),
 	)
-}
-
-// withWish adds the buttons of a wish above a panel's others, or beside the last ones if there is
-// no room. Nothing else may go for it: the reader is asked at the table too.
-func (s *Speaker) withWish(p Panel, rows []discord.Row) []discord.Row {
-	if p.Wish == nil {
-		return rows
-	}
-	row := WishButtons(s.texts, p.Game, p.At)
-	if len(rows) < maxRows {
-		return slices.Insert(rows, 0, row)
-	}
-	return withButtons(rows, row.Buttons...)
 }
 
 // Struck strikes sentences through.

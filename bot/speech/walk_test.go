@@ -217,7 +217,7 @@ func onlySeatsToMoveGetMenus(t *testing.T, at *position) {
 		if v.Owes == engine.OwesTurn && !at.every(5, &v) {
 			continue // turns are much alike; decisions within a turn are checked each time
 		}
-		rows := len(at.Panel(Panel{Game: gameID, View: &v}).Rows)
+		rows := len(at.Panel(Panel{Place: Place{Game: gameID}, View: &v}).Rows)
 		if got, want := rows > 0, v.Moves(v.Viewer); got != want {
 			t.Fatalf("ply %d, seat %d: menus %t, to move %t", v.Ply, v.Viewer, got, want)
 		}
@@ -267,8 +267,8 @@ func turnMessages(s *Speaker, v *engine.View, events []engine.Event) []discord.M
 	told := s.Narrate(v, events[max(0, len(events)-60):])
 	list := []discord.Message{
 		s.Panel(Panel{
-			Game: gameID, At: longest, View: v, Since: told, News: told[:min(len(told), 4)],
-			Where: "<#1234567890123456789>",
+			Place: Place{Game: gameID, At: longest}, View: v, Since: s.Since(told, false),
+			News: told[:min(len(told), 4)], Where: "<#1234567890123456789>",
 		}),
 		{Content: s.Waits(v)},
 	}
@@ -284,7 +284,7 @@ func turnMessages(s *Speaker, v *engine.View, events []engine.Event) []discord.M
 		}
 		for _, m := range asked {
 			if Asks(v, m) {
-				list = append(list, s.Question(Panel{Game: gameID, At: longest, View: v}, m, nil))
+				list = append(list, s.Question(Panel{Place: Place{Game: gameID, At: longest}, View: v}, m, nil))
 			}
 		}
 	}
@@ -293,7 +293,7 @@ func turnMessages(s *Speaker, v *engine.View, events []engine.Event) []discord.M
 
 // otherMessages builds all other messages about a view.
 func otherMessages(s *Speaker, v *engine.View, events []engine.Event) []discord.Message {
-	told := Struck(s.Narrate(v, events))
+	told := func(s *Speaker) []string { return Struck(s.Narrate(v, events)) }
 	list := []discord.Message{
 		s.Log(gameID, v, told, 0), s.Log(gameID, v, told, 1), s.Log(gameID, v, told, 9999),
 		{Content: s.Standing(gameID, v)},

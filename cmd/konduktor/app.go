@@ -120,10 +120,6 @@ func (a *app) connect(ctx context.Context, c config, token discord.Token, log *s
 			<-ready
 			a.bot.Event(ctx, e)
 		},
-		EmojiLost: func() {
-			<-ready
-			a.bot.EmojiLost()
-		},
 		Busy: func(ix *discord.Interaction) string {
 			<-ready
 			return a.bot.Busy(ix)

@@ -76,7 +76,8 @@ func (c *Chronicle) EventsOfOwnTurn(seat engine.Seat) []engine.Event {
 	if n == 0 || c.chapters[n-1].Seat != seat || c.chapters[n-1].Ends && v.Moves(seat) {
 		return nil
 	}
-	return c.EventsOfTurn()
+	own, _ := c.Turn(seat)
+	return own
 }
 
 // EventsOfRound returns the events of each seat's last turn: what is new to the next player.

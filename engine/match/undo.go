@@ -62,11 +62,10 @@ func (c *Change) undoing(at *Position) (engine.Seat, error) {
 		err = g.IsRunning()
 	}
 	if err == nil && at != nil && *at != g.At() {
-		why := "undo-moved-on"
+		err = g.refuse("undo-moved-on")
 		if g.Lost(*at) {
-			why = "undo-lost-time"
+			err = g.refuse("undo-lost-time")
 		}
-		err = g.refuse(why)
 	}
 	return seat, err
 }

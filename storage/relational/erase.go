@@ -80,7 +80,8 @@ func (s *Store) Purge(
 // eraseRows removes the rows that are about a user alone, and the user from those that stay.
 func eraseRows(ctx context.Context, tx Tx, user match.UserID) error {
 	for _, statement := range []string{
-		`DELETE FROM post WHERE reader = ?1 OR channel = (SELECT dm FROM user WHERE id = ?1 AND dm <> '')`,
+		`DELETE FROM post WHERE reader = ?1
+			OR channel = (SELECT dm FROM user WHERE id = ?1 AND dm <> '')`,
 		`UPDATE post SET about = '' WHERE about = ?1`,
 		`UPDATE post SET called = '' WHERE ' ' || called || ' ' LIKE '% ' || ?1 || ' %'`,
 		`DELETE FROM outbox WHERE user = ?1`,

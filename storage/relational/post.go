@@ -9,9 +9,9 @@ import (
 
 const (
 	postColumns = `game, server, kind, seat, reader, ply, head, about, called, shown, channel, message`
-	selectPosts = `SELECT ` + postColumns + ` FROM (SELECT id, ` + postColumns + ` FROM post WHERE game = ?
-	UNION ALL SELECT id, ` + postColumns + ` FROM post WHERE server <> '' AND server = (SELECT guild FROM game
-	WHERE id = ?)) AS about ORDER BY id`
+	selectPosts = `SELECT ` + postColumns + ` FROM (SELECT id, ` + postColumns + ` FROM post
+	WHERE game = ? UNION ALL SELECT id, ` + postColumns + ` FROM post WHERE server <> ''
+	AND server = (SELECT guild FROM game WHERE id = ?)) AS about ORDER BY id`
 	// a message that is sent again under its nonce is the same one, and keeps its place in the order
 	upsertPost = `INSERT INTO post (` + postColumns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 	ON CONFLICT (channel, message) DO UPDATE SET

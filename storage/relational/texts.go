@@ -24,8 +24,9 @@ func textsIn(d Dialect) texts {
 		// who lost the lease of a message may have sent it
 		leaseMessage: `UPDATE outbox SET doubt = CASE WHEN holder = '' OR held > ` + clock +
 			` THEN doubt ELSE 1 END, holder = ?, held = ` + clock + ` + ? WHERE id = ?`,
-		selectDue: `SELECT ` + l.column("m") + MessageColumns + `, trouble, ` + l.doubt("m") + firstOfLane +
-			` AND m.due <= ?` + l.mine("m") + ` ORDER BY m.due, m.id ` + atMost + l.locked("m"),
+		selectDue: `SELECT ` + l.column("m") + MessageColumns + `, trouble, ` + l.doubt("m") +
+			firstOfLane + ` AND m.due <= ?` + l.mine("m") + ` ORDER BY m.due, m.id ` + atMost +
+			l.locked("m"),
 		nextDue: l.soonest(`SELECT ` + l.when("m") + ` AS soonest ` + firstOfLane + ` ORDER BY m.due`),
 		// One list of games: PostgreSQL would read them all for a column's value OR a list.
 		ofUser: `g.id IN (SELECT id FROM game WHERE host = ? UNION ALL SELECT game FROM seat

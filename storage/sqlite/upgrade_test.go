@@ -3,6 +3,7 @@ package sqlite
 import (
 	"bytes"
 	"compress/gzip"
+	"database/sql"
 	"errors"
 	"flag"
 	"fmt"
@@ -250,5 +251,43 @@ func TestMoveIsDeletedOnlyOnceKeptAsUndone(t *testing.T) {
 	behind(t, s, `DROP TRIGGER undone_stays_as_it_is`, `UPDATE undone SET text = 'draw 9'`)
 	if _, err := s.Undone(t.Context(), game0.ID); !errors.Is(err, storage.ErrDamaged) {
 		t.Errorf("got error %v of a move that was changed, want %v", err, storage.ErrDamaged)
+	}
+}
+
+func TestPostsOf1_0_0GetTheirKinds(t *testing.T) {
+	path := release(t)
+	db, err := sql.Open("sqlite", path)
+	for i, row := range [][2]string{
+		{"board", "undo u1 u2"}, {"board", "undo  living"}, {"board", ""}, {"panel", ""},
+		{"panel", "hint"}, {"live", "back"}, {"live", "chosen"}, {"live", "turn"},
+		{"live", "away late"}, {"live", "knock u3"}, {"live", "pair 12"}, {"hello", ""}, {"film", ""},
+	} {
+		if err == nil {
+			_, err = db.ExecContext(t.Context(), `INSERT INTO post (game, kind, seat, ply, head, about,
+				channel, message) VALUES ('aaaa', ?, 0, 0, zeroblob(32), ?, 'dm9', ?)`, row[0], row[1],
+				fmt.Sprintf("%02d", i))
+		}
+	}
+	if err == nil {
+		_, err = db.ExecContext(t.Context(), `INSERT INTO user (id, name, locale, dm, dms, seal)
+			VALUES ('u9', 'Ola', 'en', 'dm9', 'open', zeroblob(8))`)
+	}
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	all, err := openAt(t, path).Posts(t.Context(), "aaaa")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, p := range all {
+		got = append(got, fmt.Sprintf("%s|%s|%s|%s", p.Kind, p.Subject, p.Called, p.User))
+	}
+	want := []string{
+		"board||u1 u2|u9", "board|||u9", "board|||u9", "panel|||u9", "hint|||u9", "answer|||u9",
+		"answer|||u9", "turn|||u9", "late|||u9", "knock|u3||u9", "pair|12||u9", "hello|||u9", "film|||u9",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("posts (-want +got):\n%s", diff)
 	}
 }

@@ -61,6 +61,7 @@ type Fake struct {
 	mu      sync.Mutex
 	calls   []Call
 	lastID  int
+	emoji   []discord.Emoji
 	known   map[string]string // what repeats: nonces, DMs and threads by what they were asked with
 	changed chan struct{}
 }
@@ -232,10 +233,19 @@ func (f *Fake) RegisterCommands(ctx context.Context, cmds []*discord.Command) er
 	return err
 }
 
-func (f *Fake) Emojis(context.Context) ([]discord.Emoji, error) { return nil, nil }
+func (f *Fake) Emojis(context.Context) ([]discord.Emoji, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return slices.Clone(f.emoji), nil
+}
 
-func (f *Fake) CreateEmoji(context.Context, string, []byte) (discord.Emoji, error) {
-	return discord.Emoji{}, &discord.Error{Status: 403, Code: 50001, Message: "Missing Access"}
+func (f *Fake) CreateEmoji(_ context.Context, name string, _ []byte) (discord.Emoji, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.lastID++
+	made := discord.Emoji{ID: strconv.Itoa(f.lastID), Name: name}
+	f.emoji = append(f.emoji, made)
+	return made, nil
 }
 
 func (f *Fake) DeleteEmoji(context.Context, string) error { return nil }

@@ -1,6 +1,8 @@
 package discordtest
 
 import (
+	"slices"
+
 	"konduktor/bot/discord"
 	"konduktor/engine/match"
 )
@@ -38,6 +40,9 @@ func (s *Screen) See(calls []Call) {
 			s.Order = append(s.Order, id)
 		case c.Method == Edit:
 			s.edit(c.ID, c.Edit)
+		case c.Method == Delete:
+			delete(s.Posts, c.ID)
+			s.Order = slices.DeleteFunc(s.Order, func(id match.MessageID) bool { return id == c.ID })
 		case c.Method == Respond && c.Response.Update != nil:
 			s.replace(c.Interaction.Message, *c.Response.Update)
 		case c.Method == EditOriginal:

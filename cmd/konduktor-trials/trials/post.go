@@ -237,7 +237,7 @@ func (p *correspondence) look() {
 		seat := engine.Seat(i + 1)
 		waits := row.State == match.Running && v.Moves(seat)
 		// After an undo it is another turn.
-		p.lookAt(i, waits, undone || moved[seat] && v.Owes == engine.OwesTurn, resumed)
+		p.lookAt(i, waits, undone || moved[seat] && v.EndsTurn(seat), resumed)
 	}
 	p.read() // what a move has brought is of the turn after it
 }

@@ -73,7 +73,9 @@ func TestPowerDetectsUnsyncedCommits(t *testing.T) {
 	notices(t, powerKind, 10, unsynced)
 }
 
-func TestPowerDetectsAStoreThatClaimsTooMuch(t *testing.T) { notices(t, powerKind, 10, boasts, "lost") }
+func TestPowerDetectsAStoreThatClaimsTooMuch(t *testing.T) {
+	notices(t, powerKind, 10, boasts, "lost")
+}
 
 func TestPowerDetectsAnUnreportedFullDisk(t *testing.T) {
 	notices(t, powerKind, 20, shrugs, "lost")

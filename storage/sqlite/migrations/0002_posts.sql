@@ -13,6 +13,7 @@ UPDATE post SET kind = 'hint', about = '' WHERE kind = 'panel' AND about = 'hint
 UPDATE post SET kind = 'answer', about = '' WHERE kind = 'live' AND about IN ('back', 'ahead', 'chosen');
 UPDATE post SET kind = substr(about, 1, instr(about || ' ', ' ') - 1),
 	about = trim(substr(about, instr(about || ' ', ' '))) WHERE kind = 'live';
+UPDATE post SET kind = 'late', about = '' WHERE kind = 'away' AND about = 'late';
 UPDATE post SET called = trim(replace(replace(' ' || about || ' ', ' undo ', ' '), ' living ', ' ')), about = ''
 	WHERE kind = 'board';
 
