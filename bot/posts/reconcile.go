@@ -67,7 +67,7 @@ func (p *Posts) Do(ctx context.Context, job storage.Message) error {
 			return err
 		}
 	}
-	err := p.Run(ctx, job.Game)
+	err := p.run(ctx, job.Game, manner{unsure: job.Doubt})
 	if err == nil || strings.HasPrefix(job.Lane, ownLane) || discord.IsUnauthorized(err) {
 		return err
 	}
@@ -76,9 +76,9 @@ func (p *Posts) Do(ctx context.Context, job storage.Message) error {
 }
 
 // Run brings the posts of a game up to date. It is safe to repeat, late, and in several processes.
-func (p *Posts) Run(ctx context.Context, id match.GameID) error { return p.run(ctx, id, false) }
+func (p *Posts) Run(ctx context.Context, id match.GameID) error { return p.run(ctx, id, manner{}) }
 
-func (p *Posts) run(ctx context.Context, id match.GameID, starting bool) error {
+func (p *Posts) run(ctx context.Context, id match.GameID, how manner) error {
 	defer p.running.lock(id)()
 	g, err := p.Store.Game(ctx, id)
 	if err != nil {
@@ -88,7 +88,7 @@ func (p *Posts) run(ctx context.Context, id match.GameID, starting bool) error {
 	if err != nil {
 		return err
 	}
-	s.starting = starting
+	s.manner = how
 	err = s.settleAll(ctx)
 	if slices.ContainsFunc(s.All, func(q storage.Post) bool { return q.Game == "" }) {
 		err = errors.Join(err, p.enqueue(ctx, ofServer(g.Guild, p.Now())))
@@ -139,11 +139,15 @@ func (s *Scene) settle(ctx context.Context, was storage.Post) error {
 	if err != nil || !known {
 		return err
 	}
+	before := was
+	if s.unsure {
+		before.Shown = ""
+	}
 	needed := want.Fate == Goes
 	if !needed {
 		sketch := want
 		sketch.Draw = nil
-		_, needed = sketch.edit(ctx, was.Shown)
+		_, needed = sketch.edit(ctx, before.Shown)
 	}
 	if want.Fate == Goes { // unless a press has just made it a panel
 		is, err := s.find(ctx, was.Game, was.Channel, was.Message)
@@ -152,7 +156,7 @@ func (s *Scene) settle(ctx context.Context, was storage.Post) error {
 		}
 	}
 	if needed && !s.adopts(was) {
-		if err := s.edit(ctx, was); err != nil && !isSettled(err) {
+		if err := s.edit(ctx, before); err != nil && !isSettled(err) {
 			return s.refused(ctx, was, err)
 		}
 	}
@@ -243,10 +247,22 @@ func (s *Scene) attempt(ctx context.Context, post storage.Post) error {
 
 // refused decides what follows from an edit that Discord did not make.
 func (s *Scene) refused(ctx context.Context, was storage.Post, cause error) error {
+	if errors.Is(cause, discord.ErrUnheard) {
+		return nil // in a private channel: the next press brings the next run
+	}
+	if discord.MayHaveHappened(cause) && was.Shown != "" && !s.implied(was) {
+		unknown := was
+		unknown.Shown = ""
+		err := s.Store.SwapPost(ctx, &was, &unknown)
+		if errors.Is(err, storage.ErrStale) {
+			return s.doubt(ctx, was)
+		} else if err != nil {
+			return err
+		}
+		was = unknown
+	}
 	e, answered := errors.AsType[*discord.Error](cause)
 	switch {
-	case errors.Is(cause, discord.ErrUnheard):
-		return nil // in a private channel: the next press brings the next run
 	case answered && e.RetryAfter > shortWait:
 		return s.again(ctx, was, s.At.Add(e.RetryAfter))
 	case discord.IsGone(cause):

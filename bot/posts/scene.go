@@ -26,12 +26,20 @@ type Scene struct {
 	All    []storage.Post
 	At     time.Time
 
-	added      []storage.Post // of All: those without a row
-	starting   bool           // the process has just begun
-	news       []string       // what a panel says first when it comes
+	added []storage.Post // of All: those without a row
+	manner
+	news       []string // what a panel says first when it comes
 	catalog    *locale.Catalog
 	chronicles map[looked]*play.Chronicle
 	languages  map[match.UserID][2]string // of texts, and of the commands in them
+}
+
+// manner is in which circumstances posts are brought up to date.
+type manner struct {
+	starting bool // the process has just begun
+	// A process that was killed may have made edits that it could not note: what was noted is as
+	// good as nothing, since the table may have gone back to it meanwhile.
+	unsure bool
 }
 
 // looked is up to where a game was replayed, and for whom.

@@ -26,7 +26,7 @@ func (p *Posts) Start(ctx context.Context) {
 		p.Log.LogAttrs(ctx, slog.LevelWarn, "posts not looked at", slog.Any("error", err))
 	}
 	for _, id := range games {
-		if err := p.run(ctx, id, true); err != nil && ctx.Err() == nil {
+		if err := p.run(ctx, id, manner{starting: true}); err != nil && ctx.Err() == nil {
 			p.Log.LogAttrs(ctx, slog.LevelWarn, "posts not brought up to date",
 				slog.String("game", string(id)), slog.Any("error", err))
 		}
