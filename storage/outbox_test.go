@@ -331,7 +331,11 @@ var outbox = []behaviour{
 			must(t, s.Create(t.Context(), g, storage.Origin{}, nil))
 		}
 		for i, p := range []storage.Post{
-			{Game: "game1"}, {Game: "game2"}, {Game: "game2"}, {Server: "s2"}, {Server: "s1"},
+			{Game: "game1"},
+			{Game: "game2"},
+			{Game: "game2"},
+			{Server: "s2"},
+			{Server: "s1"},
 			{Server: "s1"},
 		} {
 			p.Kind, p.Channel, p.Message = "list", "c", match.MessageID(strconv.Itoa(i))

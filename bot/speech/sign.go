@@ -8,7 +8,7 @@ import (
 	"konduktor/render/caption"
 )
 
-// The bot's application may have emoji for what the games show (package bot/emoji). They stand
+// The bot's application may have emoji for what the games show (discord.Emojis). They stand
 // beside the words, never in their place: a screen reader says an emoji's name, and without emoji
 // all texts are the same but for them.
 

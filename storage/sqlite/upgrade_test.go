@@ -258,9 +258,19 @@ func TestPostsOf1_0_0GetTheirKinds(t *testing.T) {
 	path := release(t)
 	db, err := sql.Open("sqlite", path)
 	for i, row := range [][2]string{
-		{"board", "undo u1 u2"}, {"board", "undo  living"}, {"board", ""}, {"panel", ""},
-		{"panel", "hint"}, {"live", "back"}, {"live", "chosen"}, {"live", "turn"},
-		{"live", "away late"}, {"live", "knock u3"}, {"live", "pair 12"}, {"hello", ""}, {"film", ""},
+		{"board", "undo u1 u2"},
+		{"board", "undo  living"},
+		{"board", ""},
+		{"panel", ""},
+		{"panel", "hint"},
+		{"live", "back"},
+		{"live", "chosen"},
+		{"live", "turn"},
+		{"live", "away late"},
+		{"live", "knock u3"},
+		{"live", "pair 12"},
+		{"hello", ""},
+		{"film", ""},
 	} {
 		if err == nil {
 			_, err = db.ExecContext(t.Context(), `INSERT INTO post (game, kind, seat, ply, head, about,
