@@ -140,7 +140,7 @@ func (s *Scene) settle(ctx context.Context, was storage.Post) error {
 		return err
 	}
 	before := was
-	if s.unsure {
+	if s.unsure && was.Message != "" { // a thread takes two names in ten minutes
 		before.Shown = ""
 	}
 	needed := want.Fate == Goes
