@@ -361,6 +361,8 @@ type Posts interface {
 	PostsOn(ctx context.Context, server match.ServerID) ([]Post, error)
 	// Posted returns the games and the servers that have posts, running games first.
 	Posted(ctx context.Context) ([]match.GameID, []match.ServerID, error)
+	// PostAt returns the post that a message is, whichever game it is about; ErrNotFound.
+	PostAt(ctx context.Context, channel match.ChannelID, message match.MessageID) (Post, error)
 	// SwapPost replaces the post was by is, which names the same message. Without was it adds a post,
 	// without is it removes one. ErrStale if the stored post is not was, or there is one already.
 	SwapPost(ctx context.Context, was, is *Post) error

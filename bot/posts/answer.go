@@ -17,7 +17,7 @@ import (
 // it.
 func (p *Posts) Showing(ctx context.Context, r *route.Request, shown route.Panel,
 ) func(ctx context.Context, id match.MessageID, sure bool) {
-	before, err := p.find(ctx, shown.Game.ID, r.Channel, r.Message)
+	before, err := p.find(ctx, r.Channel, r.Message)
 	return func(ctx context.Context, id match.MessageID, sure bool) {
 		if before != nil && before.Message != id { // the answer is a message beside the pressed one
 			before = nil

@@ -120,8 +120,8 @@ func (o *own) laterBy(q storage.Post) int {
 	return -1
 }
 
-// comesAfter reports whether a message was sent after another one: Discord's IDs ascend. One that is
-// being sent has none yet.
+// comesAfter reports whether a message was sent after another one: Discord's IDs ascend. One that
+// is being sent has none yet.
 func comesAfter(q, p storage.Post) bool {
 	if q.Message == "" || p.Message == "" {
 		return q.Message == "" && p.Message != ""

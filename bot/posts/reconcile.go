@@ -150,7 +150,7 @@ func (s *Scene) settle(ctx context.Context, was storage.Post) error {
 		_, needed = sketch.edit(ctx, before.Shown)
 	}
 	if want.Fate == Goes { // unless a press has just made it a panel
-		is, err := s.find(ctx, was.Game, was.Channel, was.Message)
+		is, err := s.find(ctx, was.Channel, was.Message)
 		if err != nil || is == nil || *is != was {
 			return err
 		}
@@ -297,13 +297,16 @@ const Anew = "anew"
 // have closed and forgotten it meanwhile, but Discord may have applied its edit before ours.
 func (s *Scene) doubt(ctx context.Context, post storage.Post) error {
 	for {
-		was, err := s.find(ctx, post.Game, post.Channel, post.Message)
+		was, err := s.find(ctx, post.Channel, post.Message)
 		if err != nil {
 			return err
 		}
 		is := post
 		if was != nil {
 			is = *was
+		}
+		if is.Game != post.Game {
+			return nil // the message shows another game by now
 		}
 		is.Shown = ""
 		err = s.Store.SwapPost(ctx, was, &is)
@@ -316,18 +319,14 @@ func (s *Scene) doubt(ctx context.Context, post storage.Post) error {
 	}
 }
 
-// find returns what is known of a post, nil if nothing.
-func (p *Posts) find(ctx context.Context, id match.GameID, channel match.ChannelID,
-	message match.MessageID,
+// find returns what is known of a message, nil if nothing.
+func (p *Posts) find(ctx context.Context, channel match.ChannelID, message match.MessageID,
 ) (*storage.Post, error) {
-	all, err := p.Store.Posts(ctx, id)
-	i := slices.IndexFunc(all, func(q storage.Post) bool {
-		return q.Channel == channel && q.Message == message
-	})
-	if err != nil || i < 0 {
-		return nil, err
+	is, err := p.Store.PostAt(ctx, channel, message)
+	if errors.Is(err, storage.ErrNotFound) {
+		return nil, nil
 	}
-	return &all[i], nil
+	return &is, err
 }
 
 // again has a post looked at once more, without holding up a lane.

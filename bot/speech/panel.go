@@ -209,15 +209,6 @@ func (s *Speaker) next(v *engine.View) string {
 	return s.say("panel.next", "Names", s.Seats(v, v.ToMove))
 }
 
-// hand is the part of a panel below the recap.
-func (s *Speaker) hand(p Panel, market bool) []string {
-	lines := s.stateLines(p, market)
-	if p.Where != "" {
-		lines = append(lines, s.say("panel.table", "Where", p.Where))
-	}
-	return lines
-}
-
 // stateLines list what the picture leaves out: the market unless it is on buttons, the others'
 // figures in at most three lines, and the viewer's hand.
 func (s *Speaker) stateLines(p Panel, onButtons bool) []string {

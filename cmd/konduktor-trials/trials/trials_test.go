@@ -61,13 +61,13 @@ func TestSimDetectsAnEngineThatAcceptsEverything(t *testing.T) {
 	notices(t, simKind, 8, accepts, "accepted")
 }
 func TestSimDetectsAStoreThatClaimsTooMuch(t *testing.T) { notices(t, simKind, 1, boasts, "lost") }
-func TestSimDetectsStalePanels(t *testing.T)             { notices(t, simKind, 3, owesNothing) }
+func TestSimDetectsStalePanels(t *testing.T)             { notices(t, simKind, 8, owesNothing) }
 
 func TestSimDetectsUntoldTurns(t *testing.T) {
 	notices(t, simKind, 1, mute, "untold")
 }
 
-func TestNothingAcknowledgedIsLostToAPowerCutOrABadDisk(t *testing.T) { holds(t, powerKind, 20) }
+func TestNothingAcknowledgedIsLostToAPowerCutOrABadDisk(t *testing.T) { holds(t, powerKind, 40) }
 
 func TestPowerDetectsUnsyncedCommits(t *testing.T) {
 	notices(t, powerKind, 10, unsynced)
@@ -78,11 +78,11 @@ func TestPowerDetectsAStoreThatClaimsTooMuch(t *testing.T) {
 }
 
 func TestPowerDetectsAnUnreportedFullDisk(t *testing.T) {
-	notices(t, powerKind, 20, shrugs, "lost")
+	notices(t, powerKind, 40, shrugs, "lost")
 }
 
 func TestPowerDetectsAStoreThatDoesNotRecover(t *testing.T) {
-	notices(t, powerKind, 20, sulks, "stuck")
+	notices(t, powerKind, 40, sulks, "stuck")
 }
 
 func TestADamagedFileIsNeverReadAsAnotherGame(t *testing.T) { holds(t, harmKind, 6) }
