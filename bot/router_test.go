@@ -41,6 +41,21 @@ func TestLatePanelIsUpdated(t *testing.T) {
 	}
 }
 
+func TestMessageThatShowsAnotherGameBecomesThatGamesPost(t *testing.T) {
+	s := bottest.New(t)
+	first, second := s.Playing("Ola", "Bo"), s.Playing("Ola", "Bo")
+	p := s.PanelOf(first, 1)
+	ix := s.ClickPanel(s.Game(first).Seats[0].Name, p, "next/"+string(first))
+	seat := s.Game(second).SeatOf(ix.User.ID)
+	shown := route.Panel{Game: s.Game(second), Seat: seat}
+	stands := s.Bot.Server().Showing(t.Context(), s.Request(ix), shown)
+	stands(t.Context(), p.Message, true)
+	is, err := s.Store.PostAt(t.Context(), p.Channel, p.Message)
+	if err != nil || is.Game != second {
+		t.Fatalf("the message is post %+v, error %v, want one of game %s", is, err, second)
+	}
+}
+
 func TestAWholeGameIsPlayedToItsEnd(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo", "Cy")

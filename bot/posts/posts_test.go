@@ -216,19 +216,3 @@ func TestTableKeepsItsButtonsWhilePeopleChoose(t *testing.T) {
 		}
 	}
 }
-
-func TestMessageThatShowsAnotherGameFollowsThat(t *testing.T) {
-	t.Parallel()
-	s := bottest.New(t)
-	first, second := s.Playing("Ola", "Bo"), s.Playing("Ola", "Bo")
-	who, p, ply := s.Game(first).Seats[0].Name, s.PanelOf(first, 1), s.Game(first).Ply
-	s.Handle(s.ClickPanel(who, p, bottest.Doing(first, ply, "draw:0")))
-	s.Handle(s.ClickPanel(who, p, bottest.Doing(first, ply+1, "draw:0")))
-	ix := s.ClickPanel(who, p, "next/"+string(first))
-	s.Handle(ix)
-	s.Flush()
-	is, err := s.Store.PostAt(t.Context(), p.Channel, p.Message)
-	if err != nil || is.Game != second {
-		t.Fatalf("the message is post %+v, error %v, want one of game %s", is, err, second)
-	}
-}
