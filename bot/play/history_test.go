@@ -144,6 +144,27 @@ func TestCachedHistoryEqualsAReplay(t *testing.T) {
 	}
 }
 
+func TestChronicleOfAnEarlierRowEndsWithTheRow(t *testing.T) {
+	store, row := started(t, 40, 1)
+	moves, err := store.Moves(t.Context(), row.ID, 30)
+	if err != nil {
+		t.Fatal(err)
+	}
+	earlier := row // as it was read before somebody moved
+	earlier.Ply, earlier.Head = 30, match.HeadAfter(row, moves)
+	g := service(store)
+	for _, first := range []string{"nothing is kept", "its moves are kept"} {
+		c, err := g.Chronicle(t.Context(), earlier, AnyPly, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.Table.Ply != 30 || c.Table.Head != earlier.Head {
+			t.Errorf("%s: the chronicle of ply 30 ends at ply %d", first, c.Table.Ply)
+		}
+		told(t, g, row, AnyPly, 1)
+	}
+}
+
 func TestHistoryCacheIsBounded(t *testing.T) {
 	var s histories
 	for n := range 3 * historiesKept {

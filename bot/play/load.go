@@ -192,11 +192,14 @@ func (s *histories) follow(before match.Game, t *match.Table, moves []match.Move
 	}
 }
 
-// historyUpTo returns what happened in a game up to a ply, AnyPly for all of it. The moves are read
-// only if what is kept does not reach as far as the row.
+// historyUpTo returns what happened in a game up to a ply, AnyPly for all that the row knows of:
+// the store may hold later moves. They are read only if what is kept does not reach as far.
 func (s *Service) historyUpTo(ctx context.Context, edition engine.Title, row match.Game,
 	upTo engine.Ply,
 ) (*match.History, error) {
+	if upTo == AnyPly {
+		upTo = row.Ply
+	}
 	if h, ok := s.beginning(s.histories.of(row.ID), edition, row, upTo); ok {
 		return h, nil
 	}
@@ -228,9 +231,6 @@ func (s *Service) historyOf(edition engine.Title, row match.Game, moves []match.
 func (s *Service) beginning(kept *match.History, edition engine.Title, row match.Game,
 	upTo engine.Ply,
 ) (*match.History, bool) {
-	if upTo == AnyPly {
-		upTo = row.Ply
-	}
 	if kept == nil || upTo < 1 || upTo > row.Ply || !kept.Covers(row, int(row.Ply), row.Head) {
 		return nil, false
 	}
