@@ -116,7 +116,7 @@ func (p *Panels) Painted(ctx context.Context, texts *locale.Texts, want Request,
 	return p.TextOf(ctx, texts, c, want, p.Picture(ctx, texts, c, want)...)
 }
 
-// Picture draws the picture of a panel, of which a chronicle is known.
+// Picture draws the picture of a panel, from its game's chronicle.
 func (p *Panels) Picture(ctx context.Context, texts *locale.Texts, c *play.Chronicle, want Request,
 ) []discord.File {
 	since := c.EventsSinceOwn(want.Seat)
@@ -211,7 +211,7 @@ func (p *Panels) shown(ctx context.Context, texts *locale.Texts, c *play.Chronic
 	if want.Seat != engine.Public && !want.Game.Seats[want.Seat-1].Automated {
 		shown.Due = want.Game.Seats[want.Seat-1].Ends
 	}
-	shown.Lessons = p.lessons(ctx, s, want, c.Table, &v)
+	shown.Lessons = p.lessons(ctx, s, want, c, &v)
 	shown.Offers = want.offers(c)
 	var since []string
 	switch _, before := c.Turn(want.Seat); {
@@ -315,9 +315,10 @@ func wish(c *play.Chronicle, want Request) *speech.Wish {
 
 // lessons are what a panel explains, to the player whose turn it is and in the present position
 // only.
-func (p *Panels) lessons(ctx context.Context, s *speech.Speaker, want Request, t *play.Table,
-	v *engine.View,
+func (p *Panels) lessons(ctx context.Context, s *speech.Speaker, want Request,
+	c *play.Chronicle, v *engine.View,
 ) []string {
+	t := c.Table
 	if p.teacher == nil || want.Stage.Over() || want.asks() || want.Seat == engine.Public ||
 		t.State != match.Running || t.Ply != want.Game.Ply {
 		return nil
@@ -326,5 +327,9 @@ func (p *Panels) lessons(ctx context.Context, s *speech.Speaker, want Request, t
 	if len(due) > 0 && t.Advises() {
 		due = append(due, speech.HintLesson)
 	}
-	return p.teacher.Teach(ctx, want.Game.Seats[want.Seat-1].User, t.ID, t.Ply, due)
+	at := t.Ply
+	if v.Phase == engine.InSetup { // others' choices change nothing for this seat (C2)
+		at = engine.Ply(len(c.EventsOf(want.Seat)))
+	}
+	return p.teacher.Teach(ctx, want.Game.Seats[want.Seat-1].User, t.ID, at, due)
 }

@@ -95,6 +95,19 @@ func TestTheFirstDirectMessageExplainsTickets(t *testing.T) {
 	}
 }
 
+func TestExplanationStaysWhileOthersChooseTheirTickets(t *testing.T) {
+	t.Parallel()
+	s := bottest.New(t)
+	id := s.Running("Ola", "Bo")
+	seat := s.Game(id).SeatOf(bottest.Person("Bo").ID)
+	want := explained(s.Hand("Bo", id).Content)
+	s.MoveAs(id, 3-seat, bottest.FirstLegal)
+	s.Flush()
+	if got := explained(s.Hand("Bo", id).Content); len(want) == 0 || !slices.Equal(got, want) {
+		t.Errorf("Bo is explained %v before Ola has chosen, and %v then", want, got)
+	}
+}
+
 func TestExplanationsStopWhenTheReaderHasHadEnough(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
