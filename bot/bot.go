@@ -304,7 +304,7 @@ func (b *Bot) Handle(ctx context.Context, ix *discord.Interaction) {
 
 // release has the outbox send what is held for a private channel.
 func (b *Bot) release(ctx context.Context, channel match.ChannelID) {
-	if err := b.o.Store.Release(ctx, notify.Lane(channel), b.o.Now()); err != nil {
+	if err := b.o.Store.Release(ctx, posts.PrivateLane(channel), b.o.Now()); err != nil {
 		b.o.Log.WarnContext(ctx, "release messages held for a private channel",
 			"error", err)
 	}

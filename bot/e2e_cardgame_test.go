@@ -101,7 +101,10 @@ func (l *line) layByDM(u *sandbox.User, panel *sandbox.Message, c sandbox.Compon
 	}), 0)]
 	asked := l.Reply(panel.Select(u, c.CustomID, pick.Value))
 	if _, ok := button(asked, "/lay:"); !ok { // single cards are still to be chosen (K5)
-		singles, _ := menu(asked, "lay:")
+		singles, ok := menu(asked, "lay:")
+		if !ok {
+			l.T.Fatalf("neither cards to choose nor a button to confirm in %q", asked.Text())
+		}
 		asked = l.Reply(asked.Select(u, singles.CustomID, least(singles)...))
 	}
 	return l.laySurely(u, asked)

@@ -7,8 +7,8 @@ import (
 	"konduktor/engine/match"
 )
 
-// interrupted is a Discord before whose calls somebody moves now and then, and another process does
-// all that is to be done.
+// interrupted is a Discord on the way to which somebody moves now and then, and another process
+// does all the work that waits.
 type interrupted struct {
 	discord.API
 	h *harmed

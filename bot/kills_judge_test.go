@@ -16,8 +16,8 @@ import (
 	"konduktor/storage"
 )
 
-// asking is a store that says that of no post it is known what it shows, and keeps no answer: a bot
-// on it tells Discord all that each post has to show now.
+// asking is a store that knows of no post what it shows, and keeps nothing: a bot on it sends
+// Discord the whole of every post.
 type asking struct {
 	storage.Store
 	h *harmed
@@ -153,8 +153,8 @@ func (h *harmed) plainID(text string) string {
 	return id.Print()
 }
 
-// dialogues are the actions of messages that their reader has opened, and that say nothing of a
-// turn: what is pressed late there is answered with the plan as it stands.
+// dialogues are the actions in messages that a reader opened for themselves, about a plan and not
+// about a turn: a late press there is answered with the plan as it stands.
 var dialogues = []customid.Action{
 	customid.PlanDo, customid.PlanMore, customid.PlanElse, customid.PlanDrop, customid.PlanAsk,
 	customid.PlanBack, customid.PlanLast, customid.PlanTaken,
@@ -167,9 +167,9 @@ func isDialogue(m discord.Message) bool {
 	})
 }
 
-// orphans lists the messages with buttons that nothing follows: dialogues need not be followed. The
-// ID of a message that is the answer to a command is only known once Discord has it: if the process
-// is killed before it is noted, its first press finds the message.
+// orphans lists the messages with buttons that no post knows of. Dialogues need none. If a process
+// is killed between an answer and its note, the first press finds a message that the answer brought
+// (its ID is known only then), and one that another process has forgotten meanwhile.
 func (h *harmed) orphans() (list []string) {
 	g, err := h.base.Game(h.T.Context(), h.id)
 	h.Must(err)

@@ -3,6 +3,7 @@ package bot_test
 import (
 	"context"
 	"errors"
+	"maps"
 	"math/rand/v2"
 	"path/filepath"
 	"slices"
@@ -191,6 +192,10 @@ func (h *harmed) see() {
 		case c.Method == discordtest.EditOriginal && !h.hidden[c.Interaction.ID]:
 			id := match.MessageID(c.Result)
 			h.edited[id] = false
+			if h.other != nil && h.dead { // who may have forgotten the message: see orphans
+				h.unnoted[id] = true
+				maps.DeleteFunc(h.closed, func(p storage.Post, _ int64) bool { return p.Message == id })
+			}
 			if h.screen.Posts[id] == nil && !c.Message.Ephemeral && id != c.Interaction.Message {
 				h.screen.Posts[id] = &discordtest.Shown{Channel: c.Interaction.Channel}
 				h.screen.Order = append(h.screen.Order, id)

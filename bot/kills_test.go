@@ -63,7 +63,8 @@ var lobby = []deed{
 	presses("Ola", customid.Start),
 }
 
-// scripts are what people do at tables, most of them at one of three, and what comes of it.
+// scripts are courses of a game: what people do, most of them at a table of three, and how far the
+// course has to come.
 var scripts = map[string]struct {
 	deeds   []deed
 	reaches []string
@@ -188,17 +189,17 @@ func claims(n int) (list []deed) {
 	return list
 }
 
-func TestWhatStandsIsRightAfterAKillAtAnyCall(t *testing.T) {
+func TestPostsAreRightAfterAKillAtAnyCall(t *testing.T) {
 	t.Parallel()
 	rightAfter(t, 2, func(h *harmed) { h.left = h.rng.IntN(80) })
 }
 
-func TestWhatStandsIsRightOnceDiscordTakesEditsAgain(t *testing.T) {
+func TestPostsAreRightOnceDiscordTakesEditsAgain(t *testing.T) {
 	t.Parallel()
 	rightAfter(t, 1, func(h *harmed) { h.faulty = true })
 }
 
-func TestWhatStandsIsRightAfterTwoProcessesHaveEditedIt(t *testing.T) {
+func TestPostsAreRightAfterTwoProcessesEditThem(t *testing.T) {
 	t.Parallel()
 	rightAfter(t, 1, func(h *harmed) {
 		h.shared, h.other = true, h.NewBot(h.Store, h.API)

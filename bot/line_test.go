@@ -3,6 +3,7 @@ package bot_test
 import (
 	"cmp"
 	"context"
+	"errors"
 	"log/slog"
 	"net/http/httptest"
 	"slices"
@@ -203,6 +204,12 @@ func (w watched) Sent(ctx context.Context, id int64, posts []storage.Post) error
 	return w.Store.Sent(ctx, id, posts)
 }
 
+// SwapPost implements storage.Store.
+func (w watched) SwapPost(ctx context.Context, was, is *storage.Post) error {
+	defer w.tell()
+	return w.Store.SwapPost(ctx, was, is)
+}
+
 // Postpone implements storage.Store.
 func (w watched) Postpone(ctx context.Context, id int64, to storage.Postponed) error {
 	defer w.tell()
@@ -320,6 +327,12 @@ func (l *Line) BeginWith(options []sandbox.Option, people ...string) match.GameI
 		"the table's message",
 		func() bool { return l.Thread(id) != nil && l.Thread(id).Last() != nil },
 	)
+	// Panels that came before the table was there are edited to name it, and a person who presses
+	// meanwhile may see the edit before their answer.
+	l.Until("all to be told", func() bool {
+		next, err := l.Store.NextDue(l.Ctx)
+		return errors.Is(err, storage.ErrNotFound) || err == nil && next.After(l.Clock.Now())
+	})
 	return id
 }
 
@@ -368,7 +381,9 @@ func (l *Line) Panel(id match.GameID, u *sandbox.User) *sandbox.Message {
 				pressed, ok := customid.Parse(c.CustomID)
 				if ok && pressed.Game == string(id) && !slices.Contains(elsewhere, pressed.Action) {
 					found = m
-					return true
+					// Nobody presses a message before the bot has noted that it was sent.
+					_, err := l.Store.PostAt(l.Ctx, match.ChannelID(m.ChannelID), match.MessageID(m.ID))
+					return err == nil
 				}
 			}
 		}

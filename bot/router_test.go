@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"konduktor/bot"
 	"konduktor/bot/bottest"
 	"konduktor/bot/commands"
 	"konduktor/bot/discord"
@@ -38,6 +39,43 @@ func TestLatePanelIsUpdated(t *testing.T) {
 	s.Flush()
 	if edits := s.Edits("4711"); len(edits) != 1 || len(*edits[0].Rows) != 0 {
 		t.Errorf("got edits %+v, want the menus gone", edits)
+	}
+}
+
+// moving is a store in which somebody moves just before the posts of a game are looked at.
+type moving struct {
+	storage.Store
+	move func()
+}
+
+func (m *moving) Posts(ctx context.Context, id match.GameID) ([]storage.Post, error) {
+	if move := m.move; move != nil {
+		m.move = nil
+		move()
+	}
+	return m.Store.Posts(ctx, id)
+}
+
+func TestPanelThatComesWhilePostsAreReadKeepsItsMenus(t *testing.T) {
+	s := bottest.New(t)
+	store := &moving{Store: s.Store}
+	s.Remake(func(o *bot.Options) { o.Store = store })
+	id := s.Playing("Ola", "Bo")
+	s.Flush()
+	mine, other := s.Bot, s.NewBot(s.Store, s.API)
+	store.move = func() {
+		s.Bot = other
+		s.DrawTwo(id)
+		s.Flush()
+		s.Bot = mine
+	}
+	s.Must(mine.Posts().Run(t.Context(), id))
+	if store.move != nil {
+		t.Fatal("nobody has moved")
+	}
+	p := s.PanelOf(id, s.Table(id).View(engine.Public).ToMove[0])
+	for _, e := range s.Edits(p.Message) {
+		t.Errorf("the new panel was edited to %q with %d rows", *e.Content, len(*e.Rows))
 	}
 }
 

@@ -119,8 +119,8 @@ func IsInvalid(err error) bool {
 	return ok && e.Code != 0 && (e.Status == 400 || e.Status == 413)
 }
 
-// IsEmojiRefused reports that Discord refuses a message that has emoji, probably because one of
-// them is gone. Whoever built the message builds it again without.
+// IsEmojiRefused reports that Discord refuses a message because of its emoji: one of them has
+// probably been deleted. The caller builds the message again without signs.
 func IsEmojiRefused(err error) bool {
 	e, ok := errors.AsType[*Error](err)
 	return ok && e.Code == discordgo.ErrCodeInvalidFormBody && e.Emoji

@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 	"strconv"
-	"strings"
 
 	"konduktor/bot/posts"
 	"konduktor/engine"
@@ -19,11 +18,7 @@ func (n *Notifier) Hear(_ context.Context, h match.Happening) ([]storage.Message
 	if _, is := h.Event.(match.Reminded); is {
 		return out, nil
 	}
-	lane := tableLane(h.Row)
-	if strings.HasPrefix(lane, privateLane) { // which waits for somebody to press something
-		lane = "e/" + string(h.Row.ID)
-	}
-	return append(out, posts.After(h, lane, n.Now())), nil
+	return append(out, posts.After(h, n.Now())), nil
 }
 
 func (n *Notifier) letters(h match.Happening) []storage.Message {

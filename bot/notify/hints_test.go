@@ -206,22 +206,19 @@ func TestClickedHintIsAPanelEvenIfTheStoreFailed(t *testing.T) {
 	}
 }
 
-// clicking is a store whose second look at the panels finds that somebody has just clicked.
+// clicking is a store in which somebody clicks as soon as the posts of a game were looked at.
 type clicking struct {
 	storage.Store
 	click func()
-	looks int
 }
 
 func (c *clicking) Posts(ctx context.Context, id match.GameID) ([]storage.Post, error) {
-	if c.click != nil {
-		if c.looks++; c.looks == 2 {
-			click := c.click
-			c.click = nil
-			click()
-		}
+	all, err := c.Store.Posts(ctx, id)
+	if click := c.click; click != nil {
+		c.click = nil
+		click()
 	}
-	return c.Store.Posts(ctx, id)
+	return all, err
 }
 
 // Ola clicks her hint when it is about to go: the answer is a panel, which stays.
@@ -231,7 +228,7 @@ func TestHintClickedBeforeItsDeletionStaysAPanel(t *testing.T) {
 	store := &clicking{Store: s.Store}
 	s.Remake(func(o *bot.Options) { o.Store = store })
 	usesHint(s, id, turn, hint)
-	store.looks, store.click = 0, func() {
+	store.click = func() {
 		bottest.Contains(t, s.Handle(s.ClickPanel("Ola", hint,
 			said.Rows[0].Buttons[0].CustomID)).Content, s.Say("problem.moved-on"))
 	}

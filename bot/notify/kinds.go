@@ -3,10 +3,8 @@ package notify
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"konduktor/bot/customid"
-	"konduktor/bot/discord"
 	"konduktor/bot/people"
 	"konduktor/bot/play"
 	"konduktor/bot/posts"
@@ -202,7 +200,7 @@ func now(storage.Message) engine.Ply { return play.AnyPly }
 func (n *Notifier) about(g match.Game, kind storage.Kind, at string, seat engine.Seat,
 	user match.UserID,
 ) storage.Message {
-	lane := tableLane(g)
+	lane := posts.TableLane(g)
 	if user != "" {
 		lane = "d/" + string(user)
 	}
@@ -238,26 +236,11 @@ func with(m storage.Message, b body) storage.Message {
 	return m
 }
 
-// tableLane is the lane of what is told at the table of a game. All games of a private channel
-// share one: Lane.
-func tableLane(g match.Game) string {
-	if !discord.PlaceOf(g.Channel).Writes {
-		return Lane(g.Channel)
-	}
-	return "t/" + string(g.ID)
-}
-
-// Lane is the lane of everything told in a private channel. What is held in it waits for somebody
-// to press something there.
-func Lane(channel match.ChannelID) string { return privateLane + string(channel) }
-
-const privateLane = "p/"
-
 // Heard reports whether something can be said in the private channel of a message now
 // (outbox.Messages).
 func (n *Notifier) Heard(m storage.Message) bool {
-	channel, private := strings.CutPrefix(m.Lane, privateLane)
-	return private && n.API.Carries(match.ChannelID(channel))
+	channel, private := posts.PrivateChannel(m.Lane)
+	return private && n.API.Carries(channel)
 }
 
 // toPlayers makes a direct message to each seat that is somebody's, about the game at a ply.

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"strings"
 	"time"
 
 	"konduktor/bot/daily"
@@ -111,8 +110,8 @@ func (n *Notifier) withoutSigns() *Notifier {
 	return New(o)
 }
 
-// Send sends a letter or does a job, as its kind says (outbox.Messages). A letter of which Discord
-// refuses an emoji is built again without signs.
+// Send sends a letter or does a job, as its kind says (outbox.Messages). If Discord refuses an
+// emoji in a letter, the letter is built again without signs.
 func (n *Notifier) Send(ctx context.Context, m storage.Message) ([]storage.Post, error) {
 	k, ok := n.kinds[m.Kind]
 	if !ok {
@@ -124,7 +123,7 @@ func (n *Notifier) Send(ctx context.Context, m storage.Message) ([]storage.Post,
 			n.EmojiLost()
 		}
 	}
-	if errors.Is(err, discord.ErrUnheard) && !strings.HasPrefix(m.Lane, privateLane) {
+	if _, private := posts.PrivateChannel(m.Lane); errors.Is(err, discord.ErrUnheard) && !private {
 		err = n.waitThere(ctx, m)
 	}
 	if m.Doubt { // Discord may have had an earlier state of it, which the nonce makes this one
@@ -155,7 +154,7 @@ func (n *Notifier) waitThere(ctx context.Context, m storage.Message) error {
 		return err
 	}
 	there := storage.Message{
-		Lane: tableLane(g), Kind: m.Kind, Game: m.Game, Ply: m.Ply, Head: m.Head, Seat: m.Seat,
+		Lane: posts.TableLane(g), Kind: m.Kind, Game: m.Game, Ply: m.Ply, Head: m.Head, Seat: m.Seat,
 		User: m.User, Body: m.Body,
 		Nonce: "w" + m.Nonce, Due: n.Now(), // the message itself still waits under its own nonce
 	}

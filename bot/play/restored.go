@@ -13,8 +13,8 @@ import (
 
 // TakeUp takes the running games up again after the database was restored from a copy
 // (match.Restore), and then takes its mark away. Call it before people are listened to: until then
-// a button of the lost time could count. It can be cut short and repeated at any point, by several
-// processes at once: each game knows of which restore it was told.
+// a button of the lost time could count. It can be cut short and repeated at any point, also by
+// several processes at once, since each game remembers the last restore that it was told of.
 func (s *Service) TakeUp(ctx context.Context, now time.Time) error {
 	mark, text, restored, err := storage.ReadRestored(ctx, s.Store)
 	if err != nil || !restored {

@@ -34,11 +34,7 @@ func (p *Posts) Showing(ctx context.Context, r *route.Request, shown route.Panel
 func (p *Posts) note(ctx context.Context, r *route.Request, shown route.Panel,
 	before *storage.Post, id match.MessageID, sure bool,
 ) error {
-	g, err := p.Store.Game(ctx, shown.Game.ID)
-	if err != nil {
-		return err
-	}
-	s, err := p.sceneOf(ctx, g)
+	s, err := p.sceneOf(ctx, shown.Game.ID)
 	if err != nil {
 		return err
 	}
@@ -51,9 +47,9 @@ func (p *Posts) note(ctx context.Context, r *route.Request, shown route.Panel,
 	if err != nil {
 		return err
 	}
-	known := sure && g.Rev == shown.Game.Rev && want.Since == nil
+	known := sure && s.Game.Rev == shown.Game.Rev && want.Since == nil
 	if known {
-		is.Shown = want.print()
+		is.Shown = want.print().String()
 	}
 	switch {
 	case known && want.Fate == Stays, !known:
@@ -74,7 +70,7 @@ func (p *Posts) note(ctx context.Context, r *route.Request, shown route.Panel,
 }
 
 // kindOf tells the panel of a turn under way from the answer that completed one.
-func (s *Scene) kindOf(ctx context.Context, shown route.Panel) (storage.Kind, error) {
+func (s *scene) kindOf(ctx context.Context, shown route.Panel) (storage.Kind, error) {
 	if shown.Hint {
 		return Hint, nil
 	}
@@ -89,21 +85,16 @@ func (s *Scene) kindOf(ctx context.Context, shown route.Panel) (storage.Kind, er
 	return Answer, nil
 }
 
-// pressed has a hint whose button made a move be the panel, also if the answer could not note it.
-func (p *Posts) pressed(ctx context.Context, id match.GameID, message match.MessageID) error {
-	all, err := p.Store.Posts(ctx, id)
-	if err != nil {
-		return err
-	}
-	for _, was := range all {
-		if was.Message != message || was.Kind != Hint {
+// promote has a hint whose button made a move be the panel, also if the answer could not note it.
+func (s *scene) promote(ctx context.Context, pressed match.MessageID) error {
+	for i, was := range s.All {
+		if pressed == "" || was.Message != pressed || was.Kind != Hint {
 			continue
 		}
-		is := was
-		is.Kind, is.Shown = Panel, ""
-		err := p.Store.SwapPost(ctx, &was, &is)
+		s.All[i].Kind, s.All[i].Shown = Panel, ""
+		err := s.Store.SwapPost(ctx, &was, &s.All[i])
 		if err == nil {
-			err = (&Scene{Posts: p, All: all}).replaceBy(ctx, was)
+			err = s.replaceBy(ctx, was)
 		}
 		if err != nil && !errors.Is(err, storage.ErrStale) {
 			return err
@@ -114,15 +105,14 @@ func (p *Posts) pressed(ctx context.Context, id match.GameID, message match.Mess
 
 // replaceBy has a hint that becomes the panel change places with the panels beside it, so that a
 // turn leaves one message.
-func (s *Scene) replaceBy(ctx context.Context, hint storage.Post) error {
-	for _, q := range s.All {
-		if q.Kind != Panel || q.Seat != hint.Seat || q.Channel != hint.Channel || q.Ply != hint.Ply ||
-			q.Head != hint.Head {
+func (s *scene) replaceBy(ctx context.Context, hint storage.Post) error {
+	for i, q := range s.All {
+		if q.Kind != Panel || q.Message == hint.Message || q.Seat != hint.Seat ||
+			q.Channel != hint.Channel || q.Ply != hint.Ply || q.Head != hint.Head {
 			continue
 		}
-		is := q
-		is.Kind = Hint
-		if err := s.Store.SwapPost(ctx, &q, &is); err != nil {
+		s.All[i].Kind = Hint
+		if err := s.Store.SwapPost(ctx, &q, &s.All[i]); err != nil {
 			return err
 		}
 	}
@@ -133,36 +123,37 @@ func (s *Scene) replaceBy(ctx context.Context, hint storage.Post) error {
 // It is noted once it was sent.
 func (p *Posts) Begin(ctx context.Context, g match.Game, post storage.Post, news ...string,
 ) (discord.Message, storage.Post, error) {
-	post.Rev = g.Rev
-	s, err := p.sceneOf(ctx, g)
-	if err != nil {
-		return discord.Message{}, post, err
-	}
-	s.All = append(s.All, post)
-	plain, _, err := s.show(ctx, post)
+	s, post, err := p.coming(ctx, g, post)
 	if err != nil {
 		return discord.Message{}, post, err
 	}
 	with := s.signed()
 	with.news = news
 	shown, _, err := with.show(ctx, post)
-	post.Shown = plain.print()
 	return shown.message(ctx), post, err
+}
+
+// coming returns the scene of a post that is about to come, and the post with the fingerprint of
+// what it shows.
+func (p *Posts) coming(ctx context.Context, g match.Game, post storage.Post,
+) (*scene, storage.Post, error) {
+	s, err := p.sceneAt(ctx, g)
+	if err != nil {
+		return nil, post, err
+	}
+	s.All = append(s.All, post)
+	plain, _, err := s.show(ctx, post)
+	post.Rev, post.Shown = g.Rev, plain.print().String()
+	return s, post, err
 }
 
 // Came is the fingerprint of a message at a table as it came: its words stay.
 func Came(m discord.Message) string {
-	return Shown{Words: kept, Picture: kept, Rows: m.Rows, Buttons: true}.print()
+	return Shown{Words: kept, Picture: kept, Rows: m.Rows, Buttons: true}.print().String()
 }
 
 // Named returns a post with the fingerprint of what it shows.
 func (p *Posts) Named(ctx context.Context, g match.Game, post storage.Post) (storage.Post, error) {
-	s, err := p.sceneOf(ctx, g)
-	if err != nil {
-		return post, err
-	}
-	s.All = append(s.All, post)
-	shown, _, err := s.show(ctx, post)
-	post.Shown = shown.print()
+	_, post, err := p.coming(ctx, g, post)
 	return post, err
 }

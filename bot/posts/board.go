@@ -17,7 +17,7 @@ import (
 	"konduktor/storage"
 )
 
-// boards are the kinds of messages at a table of which the newest has the buttons of the turn.
+// boards are the kinds of messages at a table that show a turn's buttons: the newest one has them.
 var boards = []storage.Kind{Board, Buttons, First, Turned, Dug, Undone}
 
 // IsBoard reports whether the buttons of a turn stand under a post, unless a newer one has them.
@@ -36,7 +36,7 @@ func (p *Posts) Boards(ctx context.Context, g match.Game) ([]storage.Post, error
 
 // showBoard shows a message at the table: the newest has buttons, an earlier one says no more whose
 // turn it is. Alone against computers it is the only one, and each turn is told in it.
-func showBoard(ctx context.Context, s *Scene, p storage.Post) (Shown, error) {
+func showBoard(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 	c, err := s.chronicle(ctx, play.AnyPly, engine.Public)
 	if err != nil {
 		return Shown{}, err
@@ -90,7 +90,7 @@ func UndoOf(texts *locale.Texts, c *play.Chronicle, p storage.Post) (discord.But
 }
 
 // earlier is a message at a table that others have followed: what it told, without buttons.
-func (s *Scene) earlier(ctx context.Context, p storage.Post, stands bool) (Shown, error) {
+func (s *scene) earlier(ctx context.Context, p storage.Post, stands bool) (Shown, error) {
 	if !stands || bare(p) {
 		return withoutButtons, nil
 	}
@@ -202,7 +202,7 @@ func (p *Posts) toldUndone(ctx context.Context, t *Table, post storage.Post) (sp
 
 // isOnly reports whether a post is the one message at the table of a game alone against computers,
 // in which each turn is told.
-func (s *Scene) isOnly(p storage.Post) bool {
+func (s *scene) isOnly(p storage.Post) bool {
 	return s.Game.Alone() && IsBoard(p) && p.Kind != First && p.Kind != Buttons &&
 		p.Channel == s.Game.Thread && s.Game.State != match.Cancelled
 }
@@ -214,11 +214,11 @@ func (p *Posts) Follows(ctx context.Context, g match.Game, post storage.Post) (b
 	if !g.Alone() || own && !discord.PlaceOf(g.Thread).Writes {
 		return false, nil
 	}
-	s, err := p.sceneOf(ctx, g)
+	s, err := p.sceneAt(ctx, g)
 	return err == nil && s.isOnly(post) && slices.ContainsFunc(s.All, s.isOnly), err
 }
 
-func (s *Scene) onlyBoard(ctx context.Context, c *play.Chronicle, p storage.Post) (Shown, error) {
+func (s *scene) onlyBoard(ctx context.Context, c *play.Chronicle, p storage.Post) (Shown, error) {
 	if c.Table.View(engine.Public).Tunnel == nil { // half a turn is told once it is complete
 		var err error
 		if c, err = s.chronicle(ctx, c.EndOfLast(), engine.Public); err != nil {

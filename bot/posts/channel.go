@@ -17,7 +17,7 @@ import (
 )
 
 // showSought calls in the game's channel for people to take free seats.
-func showSought(ctx context.Context, s *Scene, p storage.Post) (Shown, error) {
+func showSought(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 	m, open, err := s.callMessage(ctx, s.catalog.Texts(s.Game.Locale), s.Game)
 	shown := Shown{Content: m.Content, Rows: m.Rows, Buttons: true, Picture: kept}
 	if !open || s.superseded(p) {
@@ -27,7 +27,7 @@ func showSought(ctx context.Context, s *Scene, p storage.Post) (Shown, error) {
 }
 
 // showInvitation calls somebody who was invited after a lobby was opened.
-func showInvitation(ctx context.Context, s *Scene, p storage.Post) (Shown, error) {
+func showInvitation(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 	guest := match.UserID(p.Subject)
 	invited := s.Game.State == match.Lobby && slices.Contains(StillInvited(s.Game), guest)
 	if !invited || s.superseded(p) {
@@ -43,7 +43,7 @@ func showInvitation(ctx context.Context, s *Scene, p storage.Post) (Shown, error
 }
 
 // showThread calls a game's thread after the game and who plays now.
-func showThread(ctx context.Context, s *Scene, p storage.Post) (Shown, error) {
+func showThread(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 	g := s.Game
 	if g.State == match.Cancelled || p.Channel != g.Thread {
 		return Shown{Words: kept, Picture: kept, Fate: Closed}, nil
@@ -68,7 +68,7 @@ func (p *Posts) ThreadName(ctx context.Context, g match.Game) string {
 
 // callMessage says for which seats of a game somebody is sought, how these and the others stand,
 // and until when; false if for none.
-func (s *Scene) callMessage(ctx context.Context, texts *locale.Texts,
+func (s *scene) callMessage(ctx context.Context, texts *locale.Texts,
 	g match.Game,
 ) (discord.Message, bool, error) {
 	call := discord.Message{Rows: []discord.Row{}}

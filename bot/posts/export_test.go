@@ -11,7 +11,7 @@ import (
 const openSeats storage.Kind = "test-open-seats"
 
 func init() {
-	kinds[openSeats] = kind{show: func(_ context.Context, s *Scene, _ storage.Post) (Shown, error) {
+	kinds[openSeats] = kind{show: func(_ context.Context, s *scene, _ storage.Post) (Shown, error) {
 		return Shown{Content: strconv.Itoa(len(s.Server)) + " open"}, nil
 	}}
 }

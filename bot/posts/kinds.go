@@ -53,10 +53,10 @@ const (
 type kind struct {
 	// show says what a post shows now. nil: the message keeps its words, and its buttons as long as
 	// they are useful.
-	show func(context.Context, *Scene, storage.Post) (Shown, error)
+	show func(context.Context, *scene, storage.Post) (Shown, error)
 	// useful reports whether the buttons are still of use in a game of this state.
 	state  match.State
-	useful func(s *Scene, p storage.Post) bool
+	useful func(s *scene, p storage.Post) bool
 }
 
 // kinds is the list of all kinds: a new one is a row here.
@@ -74,42 +74,42 @@ var kinds = map[storage.Kind]kind{
 	Invited: {show: showInvitation},
 	Sought:  {show: showSought},
 
-	Call: {state: match.Running, useful: (*Scene).stands},
-	Away: {state: match.Running, useful: func(s *Scene, p storage.Post) bool {
+	Call: {state: match.Running, useful: (*scene).stands},
+	Away: {state: match.Running, useful: func(s *scene, p storage.Post) bool {
 		if seat := s.seat(p); seat.User != "" {
 			return seat.Player() != seat.Holder()
 		}
 		return !s.seat(p).Called.After(s.At) // somebody can be sought
 	}},
-	Expiring: {state: match.Running, useful: func(s *Scene, _ storage.Post) bool {
+	Expiring: {state: match.Running, useful: func(s *scene, _ storage.Post) bool {
 		return s.Game.Deserted()
 	}},
-	Stop: {state: match.Running, useful: func(s *Scene, _ storage.Post) bool {
+	Stop: {state: match.Running, useful: func(s *scene, _ storage.Post) bool {
 		return len(s.Game.Leaving) > 0
 	}},
-	Pause: {state: match.Running, useful: func(s *Scene, _ storage.Post) bool {
+	Pause: {state: match.Running, useful: func(s *scene, _ storage.Post) bool {
 		return s.Game.Paused || len(s.Game.Pausing) > 0
 	}},
-	Vote: {state: match.Running, useful: func(s *Scene, p storage.Post) bool {
+	Vote: {state: match.Running, useful: func(s *scene, p storage.Post) bool {
 		return !s.Game.PauseVoteEnds().IsZero() &&
 			!slices.Contains(s.Game.Pausing, s.seat(p).Holder())
 	}},
-	Asked: {state: match.Running, useful: func(s *Scene, p storage.Post) bool {
+	Asked: {state: match.Running, useful: func(s *scene, p storage.Post) bool {
 		return s.seat(p).Asked != ""
 	}},
-	Oust: {state: match.Running, useful: func(s *Scene, p storage.Post) bool {
+	Oust: {state: match.Running, useful: func(s *scene, p storage.Post) bool {
 		return s.seat(p).User != "" && len(s.seat(p).Ousting) > 0
 	}},
-	Undo: {state: match.Running, useful: func(s *Scene, p storage.Post) bool {
+	Undo: {state: match.Running, useful: func(s *scene, p storage.Post) bool {
 		answered := p.User != "" && slices.Contains(s.Game.Undoing.Agreed, p.User)
 		return s.stands(p) && s.Game.Undoing.Holds(s.Game) && !answered
 	}},
-	Pair: {state: match.Lobby, useful: func(s *Scene, p storage.Post) bool {
+	Pair: {state: match.Lobby, useful: func(s *scene, p storage.Post) bool {
 		return slices.ContainsFunc(s.Game.Pairing, func(wish match.Pair) bool {
 			return strconv.Itoa(wish.N) == p.Subject
 		})
 	}},
-	Knock: {state: match.Lobby, useful: func(s *Scene, p storage.Post) bool {
+	Knock: {state: match.Lobby, useful: func(s *scene, p storage.Post) bool {
 		return slices.ContainsFunc(s.Game.Asking, func(guest match.Guest) bool {
 			return guest.User == match.UserID(p.Subject)
 		})
@@ -128,7 +128,7 @@ func About(g match.Game, k storage.Kind, seat engine.Seat) storage.Post {
 }
 
 // show says what a post shows now; false if only the place of the message is kept.
-func (s *Scene) show(ctx context.Context, p storage.Post) (Shown, bool, error) {
+func (s *scene) show(ctx context.Context, p storage.Post) (Shown, bool, error) {
 	k, known := kinds[p.Kind]
 	switch {
 	case !known:
@@ -144,7 +144,7 @@ func (s *Scene) show(ctx context.Context, p storage.Post) (Shown, bool, error) {
 }
 
 // superseded reports whether a later post brings up the same again.
-func (s *Scene) superseded(p storage.Post) bool {
+func (s *scene) superseded(p storage.Post) bool {
 	return slices.ContainsFunc(s.All, func(q storage.Post) bool {
 		return q.Kind == p.Kind && q.Seat == p.Seat && q.Subject == p.Subject &&
 			q.Channel == p.Channel && comesAfter(q, p)

@@ -20,7 +20,7 @@ import (
 
 // showLobby says who has joined and how to join, or what has become of the lobby; once the game is
 // over, how it ended.
-func showLobby(ctx context.Context, s *Scene, p storage.Post) (Shown, error) {
+func showLobby(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 	texts := s.catalog.Texts(s.Game.Locale)
 	m := s.lobbyMessage(ctx, texts, s.Game)
 	shown := Shown{Content: m.Content, Rows: m.Rows, Buttons: true, Picture: kept}
@@ -31,7 +31,7 @@ func showLobby(ctx context.Context, s *Scene, p storage.Post) (Shown, error) {
 }
 
 // withResult adds how a game ended, with its card.
-func (s *Scene) withResult(ctx context.Context, texts *locale.Texts, shown Shown) (Shown, error) {
+func (s *scene) withResult(ctx context.Context, texts *locale.Texts, shown Shown) (Shown, error) {
 	c, err := s.chronicle(ctx, play.AnyPly, engine.Public)
 	if err != nil {
 		return shown, err

@@ -17,7 +17,7 @@ import (
 
 // own is what a player's post about a seat is shown from.
 type own struct {
-	*Scene
+	*scene
 	post    storage.Post
 	texts   *locale.Texts
 	c       *play.Chronicle // to the present
@@ -27,7 +27,7 @@ type own struct {
 	running bool
 }
 
-func (s *Scene) own(ctx context.Context, p storage.Post) (*own, error) {
+func (s *scene) own(ctx context.Context, p storage.Post) (*own, error) {
 	texts, err := s.texts(ctx, p.User)
 	if err != nil {
 		return nil, err
@@ -39,7 +39,7 @@ func (s *Scene) own(ctx context.Context, p storage.Post) (*own, error) {
 	v := c.Table.View(p.Seat)
 	running := s.Game.State == match.Running
 	return &own{
-		Scene: s, post: p, texts: texts, c: c, ended: c.EndOfTurn(p.Seat), running: running,
+		scene: s, post: p, texts: texts, c: c, ended: c.EndOfTurn(p.Seat), running: running,
 		waits:  running && (s.Game.WaitsFor(p.User) || s.Game.Deserted() && v.Moves(p.Seat)),
 		undone: !c.Stood(p.Ply, p.Head),
 	}, nil
@@ -47,7 +47,7 @@ func (s *Scene) own(ctx context.Context, p storage.Post) (*own, error) {
 
 // past returns what is left of a post whose reader no longer plays the seat, or whose game is
 // cancelled; false if neither is so. What the seat holds is not for a former player.
-func (s *Scene) past(ctx context.Context, p storage.Post) (Shown, bool, error) {
+func (s *scene) past(ctx context.Context, p storage.Post) (Shown, bool, error) {
 	if s.Game.State != match.Cancelled && s.seat(p).User == p.User {
 		return Shown{}, false, nil
 	}
@@ -62,7 +62,7 @@ func (s *Scene) past(ctx context.Context, p storage.Post) (Shown, bool, error) {
 	return closing(texts.Say("problem.game-cancelled", "Game", string(s.Game.ID))), true, nil
 }
 
-func showPanel(ctx context.Context, s *Scene, p storage.Post) (Shown, error) {
+func showPanel(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 	if shown, is, err := s.past(ctx, p); is || err != nil {
 		return shown, err
 	}
@@ -207,7 +207,7 @@ func (o *own) takenBack(ctx context.Context) (Shown, error) {
 
 // showAnswer shows the answer to the move that completed a turn: its words stay, and its buttons as
 // long as they are of use. Alone against computers it becomes the panel of the next turn.
-func showAnswer(ctx context.Context, s *Scene, p storage.Post) (Shown, error) {
+func showAnswer(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 	if shown, is, err := s.past(ctx, p); is || err != nil {
 		return shown, err
 	}
@@ -229,7 +229,7 @@ func showAnswer(ctx context.Context, s *Scene, p storage.Post) (Shown, error) {
 		return o.answer(ctx, p.Ply)
 	case p.Ply < began:
 		return o.tellBegan(ctx, began)
-	case o.waits:
+	case o.waits || p.Ply < o.ended: // the message of the later turn has them
 		return withoutButtons, nil
 	}
 	shown, err := o.answer(ctx, p.Ply)
@@ -268,7 +268,7 @@ func (o *own) tellBegan(ctx context.Context, began engine.Ply) (Shown, error) {
 		return Shown{}, err
 	}
 	v := c.Table.View(o.post.Seat)
-	past := v.Moves(o.post.Seat) || o.waits
+	past := v.Moves(o.post.Seat) || o.waits || o.post.Ply < o.ended
 	want := message.Request{Game: o.Game, Seat: o.post.Seat, Ply: began, Stage: speech.Answers}
 	if past {
 		want.Stage = speech.Record
@@ -287,7 +287,7 @@ func (o *own) tellBegan(ctx context.Context, began engine.Ply) (Shown, error) {
 
 // showHint keeps a hint while its position stands. Once its player has moved it goes; what cannot
 // be deleted becomes a line.
-func showHint(ctx context.Context, s *Scene, p storage.Post) (Shown, error) {
+func showHint(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 	c, err := s.chronicle(ctx, play.AnyPly, p.Seat)
 	if err != nil {
 		return Shown{}, err
@@ -302,7 +302,7 @@ func showHint(ctx context.Context, s *Scene, p storage.Post) (Shown, error) {
 }
 
 // showLate tells a player whose time was up what the house has played for them since.
-func showLate(ctx context.Context, s *Scene, p storage.Post) (Shown, error) {
+func showLate(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 	g, seat := s.Game, s.seat(p)
 	if g.State != match.Running || seat.Holder() != p.User || seat.Player() == p.User ||
 		s.superseded(p) {
@@ -349,7 +349,7 @@ func within(n int, texts *locale.Texts, say func(*locale.Texts) (string, error))
 }
 
 // showHello tells somebody of the seat in a lobby that they have, or no longer have.
-func showHello(ctx context.Context, s *Scene, p storage.Post) (Shown, error) {
+func showHello(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 	texts, err := s.texts(ctx, p.User)
 	g := s.Game
 	switch {

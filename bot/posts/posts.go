@@ -8,7 +8,6 @@ package posts
 import (
 	"context"
 	"log/slog"
-	"sync"
 	"time"
 
 	"konduktor/bot/discord"
@@ -16,6 +15,7 @@ import (
 	"konduktor/bot/message"
 	"konduktor/bot/people"
 	"konduktor/bot/play"
+	"konduktor/bot/route"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -77,46 +77,17 @@ type Options struct {
 // Posts brings posts up to date. Its methods can be called from any goroutine.
 type Posts struct {
 	Options
-	running *locks
+	// running has the runs of a game in this process follow one another: two would edit the same
+	// post. For other processes see scene.settle.
+	running *route.Turns
 }
 
 // New returns posts that do nothing until they are asked to.
-func New(o Options) *Posts { return &Posts{o, &locks{}} }
+func New(o Options) *Posts { return &Posts{o, route.NewTurns()} }
 
 // WithoutSigns returns the same posts in texts without signs.
 func (p *Posts) WithoutSigns() *Posts {
 	plain := *p
 	plain.Catalog = p.Plain
 	return &plain
-}
-
-// locks have the runs of a game in this process follow one another: two would edit the same post.
-// For other processes see Posts.settle.
-type locks struct {
-	mu   sync.Mutex
-	held map[match.GameID]chan struct{} // closed at the end of a run
-}
-
-// lock waits until no other run of a game is under way.
-func (l *locks) lock(id match.GameID) (unlock func()) {
-	mine := make(chan struct{})
-	for {
-		l.mu.Lock()
-		other := l.held[id]
-		if other == nil {
-			if l.held == nil {
-				l.held = map[match.GameID]chan struct{}{}
-			}
-			l.held[id] = mine
-			l.mu.Unlock()
-			return func() {
-				l.mu.Lock()
-				defer l.mu.Unlock()
-				delete(l.held, id)
-				close(mine)
-			}
-		}
-		l.mu.Unlock()
-		<-other
-	}
 }

@@ -28,12 +28,13 @@ const (
 	listedWithin = time.Minute
 )
 
-// ownLane begins the lanes of jobs that wait for nobody's letters.
-const ownLane = "e/"
-
-// After is the job that follows an event: one for each revision of a game, in the lane in which
-// that is told.
-func After(h match.Happening, lane string, now time.Time) storage.Message {
+// After is the job that follows an event: one for each revision of a game, after what is told at
+// the table. In a private channel that waits for a press, and the job does not.
+func After(h match.Happening, now time.Time) storage.Message {
+	lane := TableLane(h.Row)
+	if _, private := PrivateChannel(lane); private {
+		lane = ownLane + string(h.Row.ID)
+	}
 	return storage.Message{
 		Lane: lane, Kind: Job, Game: h.Row.ID, Body: string(h.Clicked),
 		Nonce: fmt.Sprintf("ps%s.r%d", h.Row.ID, h.Row.Rev), Due: now,
@@ -62,12 +63,7 @@ func (p *Posts) Do(ctx context.Context, job storage.Message) error {
 	if job.Game == "" {
 		return p.runServer(ctx, match.ServerID(job.Body), false)
 	}
-	if job.Body != "" {
-		if err := p.pressed(ctx, job.Game, match.MessageID(job.Body)); err != nil {
-			return err
-		}
-	}
-	err := p.run(ctx, job.Game, manner{unsure: job.Doubt})
+	err := p.run(ctx, job.Game, manner{unsure: job.Doubt, pressed: match.MessageID(job.Body)})
 	if err == nil || strings.HasPrefix(job.Lane, ownLane) || discord.IsUnauthorized(err) {
 		return err
 	}
@@ -79,19 +75,18 @@ func (p *Posts) Do(ctx context.Context, job storage.Message) error {
 func (p *Posts) Run(ctx context.Context, id match.GameID) error { return p.run(ctx, id, manner{}) }
 
 func (p *Posts) run(ctx context.Context, id match.GameID, how manner) error {
-	defer p.running.lock(id)()
-	g, err := p.Store.Game(ctx, id)
-	if err != nil {
-		return err
-	}
-	s, err := p.sceneOf(ctx, g)
+	defer p.running.Take(ctx, string(id))()
+	s, err := p.sceneOf(ctx, id)
 	if err != nil {
 		return err
 	}
 	s.manner = how
+	if err := s.promote(ctx, how.pressed); err != nil {
+		return err
+	}
 	err = s.settleAll(ctx)
 	if slices.ContainsFunc(s.All, func(q storage.Post) bool { return q.Game == "" }) {
-		err = errors.Join(err, p.enqueue(ctx, ofServer(g.Guild, p.Now())))
+		err = errors.Join(err, p.enqueue(ctx, ofServer(s.Game.Guild, p.Now())))
 	}
 	return err
 }
@@ -110,7 +105,7 @@ func (p *Posts) runServer(ctx context.Context, id match.ServerID, starting bool)
 	return s.settleAll(ctx)
 }
 
-func (s *Scene) settleAll(ctx context.Context) error {
+func (s *scene) settleAll(ctx context.Context) error {
 	var faults []error
 	for _, post := range slices.Clone(s.All) {
 		if post.Game != s.Game.ID { // of the game's server
@@ -131,7 +126,7 @@ func (s *Scene) settleAll(ctx context.Context) error {
 // settle makes one post show what it has to and notes it. If the post was noted anew meanwhile, by
 // an answer or another process, nobody knows which of the two edits Discord has applied last: what
 // it shows is unknown then, and the next run mends it.
-func (s *Scene) settle(ctx context.Context, was storage.Post) error {
+func (s *scene) settle(ctx context.Context, was storage.Post) error {
 	if s.Answers.Changing(was.Message) {
 		return s.again(ctx, was, s.At.Add(answeredWithin))
 	}
@@ -149,10 +144,13 @@ func (s *Scene) settle(ctx context.Context, was storage.Post) error {
 		sketch.Draw = nil
 		_, needed = sketch.edit(ctx, before.Shown)
 	}
-	if want.Fate == Goes { // unless a press has just made it a panel
+	if needed && !s.implied(was) { // an answer may have shown something newer since we have read
 		is, err := s.find(ctx, was.Channel, was.Message)
-		if err != nil || is == nil || *is != was {
+		switch {
+		case err != nil || is == nil:
 			return err
+		case *is != was:
+			return s.again(ctx, *is, s.At)
 		}
 	}
 	if needed && !s.adopts(was) {
@@ -169,7 +167,7 @@ func (s *Scene) settle(ctx context.Context, was storage.Post) error {
 	}
 	switch {
 	case want.Fate == Stays && (needed || want.Since != nil):
-		is.Shown = want.print()
+		is.Shown = want.print().String()
 		err = s.Store.SwapPost(ctx, stored, &is)
 	case want.Fate != Stays && stored != nil:
 		err = s.Store.SwapPost(ctx, stored, nil)
@@ -195,7 +193,7 @@ func isRefusedForNow(err error) bool {
 
 // edit edits a message, or deletes it: at the start of a process a few times a second. If Discord
 // refuses an emoji, the message comes without signs.
-func (s *Scene) edit(ctx context.Context, post storage.Post) error {
+func (s *scene) edit(ctx context.Context, post storage.Post) error {
 	if s.starting {
 		defer s.pause(ctx, startPause)
 	}
@@ -208,7 +206,7 @@ func (s *Scene) edit(ctx context.Context, post storage.Post) error {
 	return err
 }
 
-func (s *Scene) attempt(ctx context.Context, post storage.Post) error {
+func (s *scene) attempt(ctx context.Context, post storage.Post) error {
 	p := s.Posts
 	want, _, err := s.show(ctx, post)
 	switch {
@@ -246,7 +244,7 @@ func (s *Scene) attempt(ctx context.Context, post storage.Post) error {
 }
 
 // refused decides what follows from an edit that Discord did not make.
-func (s *Scene) refused(ctx context.Context, was storage.Post, cause error) error {
+func (s *scene) refused(ctx context.Context, was storage.Post, cause error) error {
 	if errors.Is(cause, discord.ErrUnheard) {
 		return nil // in a private channel: the next press brings the next run
 	}
@@ -276,7 +274,7 @@ func (s *Scene) refused(ctx context.Context, was storage.Post, cause error) erro
 }
 
 // gone forgets a post whose message is gone. A lobby gets another one.
-func (s *Scene) gone(ctx context.Context, was storage.Post) error {
+func (s *scene) gone(ctx context.Context, was storage.Post) error {
 	err := s.Store.SwapPost(ctx, &was, nil)
 	if err != nil && !errors.Is(err, storage.ErrStale) {
 		return err
@@ -285,7 +283,7 @@ func (s *Scene) gone(ctx context.Context, was storage.Post) error {
 		return nil
 	}
 	return s.enqueue(ctx, storage.Message{
-		Lane: "t/" + string(was.Game), Kind: Lobby, Game: was.Game, Body: Anew, Due: s.At,
+		Lane: TableLane(s.Game), Kind: Lobby, Game: was.Game, Body: Anew, Due: s.At,
 		Nonce: fmt.Sprintf("lx%s.r%d", was.Game, s.Game.Rev),
 	})
 }
@@ -295,7 +293,7 @@ const Anew = "anew"
 
 // doubt notes that nobody knows what a post shows, and has it looked at again. Another process may
 // have closed and forgotten it meanwhile, but Discord may have applied its edit before ours.
-func (s *Scene) doubt(ctx context.Context, post storage.Post) error {
+func (s *scene) doubt(ctx context.Context, post storage.Post) error {
 	for {
 		was, err := s.find(ctx, post.Channel, post.Message)
 		if err != nil {
@@ -330,7 +328,7 @@ func (p *Posts) find(ctx context.Context, channel match.ChannelID, message match
 }
 
 // again has a post looked at once more, without holding up a lane.
-func (s *Scene) again(ctx context.Context, was storage.Post, due time.Time) error {
+func (s *scene) again(ctx context.Context, was storage.Post, due time.Time) error {
 	if was.Game == "" {
 		return s.enqueue(ctx, ofServer(was.Server, s.At))
 	}

@@ -17,9 +17,9 @@ import (
 	"konduktor/storage"
 )
 
-// Scene is what the posts of a game, or of a server, are shown from. It is read once for all of
+// scene is what the posts of a game, or of a server, are shown from. It is read once for all of
 // them.
-type Scene struct {
+type scene struct {
 	*Posts
 	Game   match.Game
 	Server []match.Game // the open games of a server, without a Game
@@ -36,7 +36,8 @@ type Scene struct {
 
 // manner is in which circumstances posts are brought up to date.
 type manner struct {
-	starting bool // the process has just begun
+	starting bool            // the process has just begun
+	pressed  match.MessageID // in which the cause was pressed; "": in none
 	// A process that was killed may have made edits that it could not note: what was noted is as
 	// good as nothing, since the table may have gone back to it meanwhile.
 	unsure bool
@@ -48,15 +49,26 @@ type looked struct {
 	seat engine.Seat
 }
 
-// sceneOf returns the scene of a game without signs, and reads its posts.
-func (p *Posts) sceneOf(ctx context.Context, g match.Game) (*Scene, error) {
+// sceneOf reads the scene of a game, without signs: first the posts and then the row, for which no
+// post can be too new. A post of a later turn would seem to be of one that is over.
+func (p *Posts) sceneOf(ctx context.Context, id match.GameID) (*scene, error) {
+	all, err := p.Store.Posts(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	g, err := p.Store.Game(ctx, id)
+	return p.sceneWith(g, all), err
+}
+
+// sceneAt is sceneOf where the row is known.
+func (p *Posts) sceneAt(ctx context.Context, g match.Game) (*scene, error) {
 	all, err := p.Store.Posts(ctx, g.ID)
 	return p.sceneWith(g, all), err
 }
 
-// sceneWith is sceneOf where the posts are known.
-func (p *Posts) sceneWith(g match.Game, all []storage.Post) *Scene {
-	s := &Scene{
+// sceneWith is sceneOf where row and posts are known.
+func (p *Posts) sceneWith(g match.Game, all []storage.Post) *scene {
+	s := &scene{
 		Posts: p, Game: g, All: all, At: p.Now(), catalog: p.Plain,
 		chronicles: map[looked]*play.Chronicle{}, languages: map[match.UserID][2]string{},
 	}
@@ -66,7 +78,7 @@ func (p *Posts) sceneWith(g match.Game, all []storage.Post) *Scene {
 }
 
 // imply adds a post that the game's row names and no row of its own: versions before 1.1 kept none.
-func (s *Scene) imply(k storage.Kind, channel match.ChannelID, message match.MessageID, is bool) {
+func (s *scene) imply(k storage.Kind, channel match.ChannelID, message match.MessageID, is bool) {
 	p := storage.Post{Game: s.Game.ID, Kind: k, Channel: channel, Message: message}
 	if is && !slices.ContainsFunc(s.All, func(q storage.Post) bool {
 		return q.Channel == channel && q.Message == message
@@ -76,23 +88,23 @@ func (s *Scene) imply(k storage.Kind, channel match.ChannelID, message match.Mes
 }
 
 // implied reports whether a post has no row yet.
-func (s *Scene) implied(p storage.Post) bool { return slices.Contains(s.added, p) }
+func (s *scene) implied(p storage.Post) bool { return slices.Contains(s.added, p) }
 
 // adopts reports whether a post that has no row yet is taken to show what it has to: at the start
 // of a process, and that of a running game, which was last edited when the game began.
-func (s *Scene) adopts(p storage.Post) bool {
+func (s *scene) adopts(p storage.Post) bool {
 	return s.implied(p) && (s.starting && s.Game.State != match.Lobby || s.Game.State == match.Running)
 }
 
 // signed is the same scene in texts with signs.
-func (s *Scene) signed() *Scene {
+func (s *scene) signed() *scene {
 	with := *s
 	with.catalog = s.Catalog
 	return &with
 }
 
 // chronicle returns the game up to a ply (play.AnyPly: to the present), as a seat may know it.
-func (s *Scene) chronicle(ctx context.Context, ply engine.Ply, seat engine.Seat,
+func (s *scene) chronicle(ctx context.Context, ply engine.Ply, seat engine.Seat,
 ) (*play.Chronicle, error) {
 	if ply == s.Game.Ply {
 		ply = play.AnyPly
@@ -108,7 +120,7 @@ func (s *Scene) chronicle(ctx context.Context, ply engine.Ply, seat engine.Seat,
 }
 
 // texts are those of a table, or of the reader of a direct message.
-func (s *Scene) texts(ctx context.Context, user match.UserID) (*locale.Texts, error) {
+func (s *scene) texts(ctx context.Context, user match.UserID) (*locale.Texts, error) {
 	if user == "" {
 		return s.catalog.Texts(s.Game.Locale), nil
 	}
@@ -125,7 +137,7 @@ func (s *Scene) texts(ctx context.Context, user match.UserID) (*locale.Texts, er
 }
 
 // seat is the seat that a post is about; an empty one for the whole game.
-func (s *Scene) seat(p storage.Post) match.Seat {
+func (s *scene) seat(p storage.Post) match.Seat {
 	if p.Seat == engine.Public || int(p.Seat) > len(s.Game.Seats) {
 		return match.Seat{}
 	}
@@ -133,7 +145,7 @@ func (s *Scene) seat(p storage.Post) match.Seat {
 }
 
 // stands reports whether the game is where it was when a post came.
-func (s *Scene) stands(p storage.Post) bool { return s.Game.Ply == p.Ply && s.Game.Head == p.Head }
+func (s *scene) stands(p storage.Post) bool { return s.Game.Ply == p.Ply && s.Game.Head == p.Head }
 
 // Args are what a sentence needs to name a game: its title and name, ID, mark, and where it is
 // played.
@@ -149,8 +161,8 @@ func (p *Posts) Heading(ctx context.Context, texts *locale.Texts, g match.Game) 
 	return texts.Say("panel.heading", p.Args(ctx, texts, g)...)
 }
 
-// Planned reports whether a user has a plan for the turn that has begun. Package planner has them
-// called if nothing comes of it.
+// Planned reports whether a user has a plan for the turn that has begun. A letter calls
+// them if nothing comes of it.
 func (p *Posts) Planned(ctx context.Context, g match.Game, user match.UserID) (bool, error) {
 	seat := g.SeatOf(user)
 	if seat == engine.Public {

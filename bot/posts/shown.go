@@ -1,6 +1,7 @@
 package posts
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -52,17 +53,25 @@ var (
 // closing is a last text without buttons or pictures.
 func closing(content string) Shown { return Shown{Content: content, Buttons: true, Fate: Closed} }
 
-// print is the fingerprint of what a post shows: its words, its buttons and its picture, each by
-// name. What a reader has turned to is no part of it.
-func (s Shown) print() string {
-	words, rows := s.Words, kept
-	if words == "" {
-		words = digest([]byte(s.Content))
-	}
+// fingerprint names what a post shows. The zero value says that nothing is known of it.
+type fingerprint struct{ words, rows, picture string }
+
+// String writes it as a post holds it.
+func (f fingerprint) String() string { return f.words + "/" + f.rows + "/" + f.picture }
+
+func parseFingerprint(text string) (f fingerprint) {
+	f.words, text, _ = strings.Cut(text, "/")
+	f.rows, f.picture, _ = strings.Cut(text, "/")
+	return f
+}
+
+// print is the fingerprint of what a post shows. What a reader has turned to is no part of it.
+func (s Shown) print() fingerprint {
+	f := fingerprint{cmp.Or(s.Words, digest([]byte(s.Content))), kept, s.Picture}
 	if s.Buttons {
-		rows = digest(s.normal())
+		f.rows = digest(s.normal())
 	}
-	return strings.Join([]string{words, rows, s.Picture}, "/")
+	return f
 }
 
 func digest(b []byte) string {
@@ -100,21 +109,18 @@ func (s Shown) normalID(text string) string {
 	return id.Print()
 }
 
-// edit is what has to change on a message that shows what was is the fingerprint of; false if
-// nothing. Of a message that shows nothing known all is replaced that is not the message's own.
-func (s Shown) edit(ctx context.Context, was string) (e discord.Edit, needed bool) {
-	words, rest, _ := strings.Cut(was, "/")
-	rows, picture, _ := strings.Cut(rest, "/")
-	is, rest, _ := strings.Cut(s.print(), "/")
-	isRows, isPicture, _ := strings.Cut(rest, "/")
-	if is != kept && is != words {
+// edit is what has to change on a message with a fingerprint; false if nothing. If nothing is known
+// of a message, all is replaced that it did not come with.
+func (s Shown) edit(ctx context.Context, shown string) (e discord.Edit, needed bool) {
+	was, is := parseFingerprint(shown), s.print()
+	if is.words != kept && is.words != was.words {
 		e.Content = &s.Content
 	}
-	if isRows != kept && isRows != rows {
+	if is.rows != kept && is.rows != was.rows {
 		all := append([]discord.Row{}, s.Rows...)
 		e.Rows = &all
 	}
-	if isPicture != kept && (isPicture != picture || was == "") {
+	if is.picture != kept && (is.picture != was.picture || shown == "") {
 		files := []discord.File{}
 		if s.Draw != nil {
 			files = append(files, s.Draw(ctx)...)

@@ -1,7 +1,6 @@
 package route
 
 import (
-	"context"
 	"sync"
 
 	"konduktor/engine/match"
@@ -11,16 +10,15 @@ import (
 // called from any goroutine.
 type Answers struct {
 	mu       sync.Mutex
-	underWay map[string]int           // deliveries of an interaction that are being answered
-	changing map[match.MessageID]int  // answers to clicks on a message that are under way
-	typed    map[string]chan struct{} // commands that are being carried out; closed at the end
+	underWay map[string]int          // deliveries of an interaction that are being answered
+	changing map[match.MessageID]int // answers to clicks on a message that are under way
+	typed    *Turns                  // of commands that are being carried out and answered
 }
 
 // NewAnswers returns an empty memory.
 func NewAnswers() *Answers {
 	return &Answers{
-		underWay: map[string]int{}, changing: map[match.MessageID]int{},
-		typed: map[string]chan struct{}{},
+		underWay: map[string]int{}, changing: map[match.MessageID]int{}, typed: NewTurns(),
 	}
 }
 
@@ -36,33 +34,6 @@ func (a *Answers) Changing(message match.MessageID) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return a.changing[message] > 0
-}
-
-// turn waits until the same typed command is not being carried out and answered: only then it is
-// known whether typing it again means another move. end ends the turn.
-func (a *Answers) turn(ctx context.Context, typed string) (end func()) {
-	mine := make(chan struct{})
-	for {
-		a.mu.Lock()
-		other := a.typed[typed]
-		if other == nil {
-			a.typed[typed] = mine
-		}
-		a.mu.Unlock()
-		if other == nil {
-			return func() {
-				a.mu.Lock()
-				defer a.mu.Unlock()
-				delete(a.typed, typed)
-				close(mine)
-			}
-		}
-		select {
-		case <-other:
-		case <-ctx.Done():
-			return func() {}
-		}
-	}
 }
 
 func (a *Answers) begin(interaction string, clicked match.MessageID) {

@@ -27,7 +27,7 @@ type Reply struct {
 	Typed string // the typed command that is answered so, see package play
 }
 
-// Panel says whose panel a message is, and of which revision of a game.
+// Panel says which seat's panel a message is; Game is the row that it was built from.
 type Panel struct {
 	Game match.Game
 	Seat engine.Seat

@@ -43,7 +43,8 @@ func (s *Server) respond(ctx context.Context, r *Request, reply Reply, service *
 		service.Outcome = Unanswered
 	}
 	if reply.Act != nil {
-		defer s.Answers.turn(ctx, cmp.Or(reply.Typed, r.ID))()
+		// Only once the same typed command was answered is it known whether it means another move.
+		defer s.Answers.typed.Take(ctx, cmp.Or(reply.Typed, r.ID))()
 		if reply = s.act(ctx, r, reply.Act, first, service); first == refused {
 			return
 		}

@@ -23,8 +23,8 @@ const (
 
 // commands is the command line.
 type commands struct {
-	Soak  soakCmd  `cmd:"" help:"Try the whole bot at length against what must never happen (docs/reliability.md)."`
-	Arena arenaCmd `cmd:"" help:"Let computer players play against each other and measure their strength."`
+	Soak  soakCmd  `cmd:"" help:"Try the whole bot at length (docs/reliability.md)."`
+	Arena arenaCmd `cmd:"" help:"Let computer players play each other and measure their strength."`
 }
 
 // streams are where a command writes.

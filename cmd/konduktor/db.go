@@ -16,10 +16,10 @@ type dbCmd struct {
 	Config string `help:"The configuration file, which names the database." placeholder:"FILE"`
 
 	Backup   dbBackupCmd   `cmd:"" help:"Copy the database to a new file. The bot may be running."`
-	Restore  dbRestoreCmd  `cmd:"" help:"Make a backup the database again. The bot must be stopped and the old database moved away."`
-	Restored dbRestoredCmd `cmd:"" help:"Say that the database was restored by other means, such as pg_restore or a copied file. The bot must be stopped; at its next start it tells the tables."`
-	Check    dbCheckCmd    `cmd:"" help:"Read the whole database and every game in it. The bot may be running."`
-	Copy     dbCopyCmd     `cmd:"" help:"Copy everything from one database to another, such as from a file to PostgreSQL. The bot must be stopped."`
+	Restore  dbRestoreCmd  `cmd:"" help:"Make a backup the database again. The bot must be stopped."`
+	Restored dbRestoredCmd `cmd:"" help:"Say that another tool has restored it. The bot must be stopped."`
+	Check    dbCheckCmd    `cmd:"" help:"Read the database and all its games. The bot may be running."`
+	Copy     dbCopyCmd     `cmd:"" help:"Copy all of it to another database. The bot must be stopped."`
 }
 
 type dbBackupCmd struct {
@@ -63,6 +63,11 @@ func (c *dbRestoreCmd) Run(ctx context.Context, std streams, db *dbCmd) error {
 }
 
 type dbRestoredCmd struct{}
+
+// Help says when the command is needed.
+func (*dbRestoredCmd) Help() string {
+	return "After pg_restore, Litestream or a copy by hand: the next start tells the running games."
+}
 
 // Run leaves the mark that restore leaves.
 func (*dbRestoredCmd) Run(ctx context.Context, std streams, db *dbCmd) error {

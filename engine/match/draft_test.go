@@ -57,7 +57,7 @@ func TestAPlanIsItsPlayersInItsOwnBranchOnly(t *testing.T) {
 	}
 }
 
-func TestNobodyPlansForAnotherOrWithoutEnd(t *testing.T) {
+func TestDraftRefusesStrangersAndStaysBounded(t *testing.T) {
 	w := newTable(t, "")
 	_, err := w.table.DraftPlan(w.actor("zoe"), nil, w.now)
 	refusal, _ := errors.AsType[*match.Refusal](err)

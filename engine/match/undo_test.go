@@ -55,7 +55,7 @@ func TestTheLastYesTakesTheMovesBack(t *testing.T) {
 	}
 }
 
-func TestNobodyAnswersAnUndoWhoIsNotAsked(t *testing.T) {
+func TestOnlyThoseAskedAnswerAnUndo(t *testing.T) {
 	for name, c := range map[string]struct {
 		by   match.UserID
 		of   func(*week) match.Command
