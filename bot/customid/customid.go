@@ -152,6 +152,7 @@ const (
 	maxPicks  = 25 // Discord's limit on the picks from a menu
 	maxNumber = 9999
 	maxAgain  = 9
+	firstYear = 2026 // of the first version: no button is older
 )
 
 // fields are the fields that each action has, in the order in which they are printed.
@@ -229,9 +230,9 @@ var (
 	day = field{
 		true, func(id *ID) string { return id.Day },
 		func(id *ID, text string) bool {
-			_, err := time.Parse(time.DateOnly, text)
+			at, err := time.Parse(time.DateOnly, text)
 			id.Day = text
-			return err == nil
+			return err == nil && at.Year() >= firstYear
 		},
 	}
 	lesson = field{

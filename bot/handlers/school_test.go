@@ -191,8 +191,10 @@ func TestAPuzzleIsAskedEachDayAndAnsweredAtOnce(t *testing.T) {
 	if want := min(30, len(puzzles)); len(asked) < want {
 		t.Errorf("%d different puzzles in 30 days", len(asked))
 	}
-	tomorrow := customid.ID{Action: customid.Puzzle, Day: "2099-01-01", Menu: 1}
-	bottest.Contains(t, s.Handle(s.Click("Ola", tomorrow.Print())).Content,
-		s.Say("problem.unknown-button"))
+	for _, forged := range []string{"2099-01-01", "1969-12-31"} {
+		id := customid.ID{Action: customid.Puzzle, Day: forged, Menu: 1}
+		bottest.Contains(t, s.Handle(s.Click("Ola", id.Print())).Content,
+			s.Say("problem.unknown-button"))
+	}
 	s.NothingBroke()
 }

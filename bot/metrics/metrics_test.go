@@ -40,7 +40,8 @@ func scrape(t *testing.T, m *metrics.Metrics) (string, map[string]*dto.MetricFam
 // state is one of a bot at work.
 func state(census func(context.Context) (storage.Census, error)) metrics.State {
 	return metrics.State{
-		Census: census, Behind: func(context.Context) (time.Duration, error) {
+		Census: census, Check: func(context.Context) error { return nil },
+		Behind: func(context.Context) (time.Duration, error) {
 			return 90 * time.Second, nil
 		},
 		Connected: func() bool { return true },
@@ -116,6 +117,21 @@ func TestMeasurementsAreServed(t *testing.T) {
 	problems, err := promlint.NewWithMetricFamilies(list).Lint()
 	if err != nil || len(problems) > 0 {
 		t.Errorf("names are not as Prometheus wants them: %v, %v", problems, err)
+	}
+}
+
+func TestFullDiskIsReported(t *testing.T) {
+	m := metrics.New("abc")
+	s := state(func(context.Context) (storage.Census, error) {
+		return storage.Census{Waiting: 5}, nil
+	})
+	s.Check = func(context.Context) error { return errors.New("disk full") }
+	m.Watch(s)
+	text, _ := scrape(t, m)
+	for _, want := range []string{"konduktor_database_seen 0\n", "konduktor_outbox_messages 5\n"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("there is no %s", want)
+		}
 	}
 }
 

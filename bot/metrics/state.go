@@ -15,6 +15,7 @@ import (
 // State is looked at when somebody asks. All must be set but BackupAge and Pool.
 type State struct {
 	Census func(ctx context.Context) (storage.Census, error)
+	Check  func(ctx context.Context) error // whether the database takes changes, as /readyz tries
 	// how long the first message that is due has waited
 	Behind    func(ctx context.Context) (time.Duration, error)
 	Connected func() bool // to the gateway
@@ -69,7 +70,7 @@ var (
 	poolWaitDesc = prometheus.NewDesc("konduktor_database_waited_seconds_total",
 		"Time spent waiting for a connection to the database.", nil, nil)
 	seenDesc = prometheus.NewDesc("konduktor_database_seen",
-		"1 if the database could be asked.", nil, nil)
+		"1 if the database can be read and written.", nil, nil)
 )
 
 // stateCollector looks at the state when it is asked.
@@ -81,6 +82,7 @@ type stateCollector struct {
 	census storage.Census
 	behind time.Duration
 	err    error
+	full   error // of Check
 }
 
 func (c *stateCollector) Describe(out chan<- *prometheus.Desc) {
@@ -119,11 +121,10 @@ func (c *stateCollector) Collect(out chan<- prometheus.Metric) {
 			pool.WaitDuration.Seconds())
 	}
 	census, behind, err := c.look()
+	gauge(seenDesc, oneIf(err == nil && c.full == nil))
 	if err != nil {
-		gauge(seenDesc, 0)
 		return
 	}
-	gauge(seenDesc, 1)
 	for _, k := range census.Games {
 		gauge(gamesDesc, float64(k.N), k.Title, string(k.State))
 	}
@@ -151,5 +152,6 @@ func (c *stateCollector) look() (storage.Census, time.Duration, error) {
 	if c.census, c.err = c.state.Census(ctx); c.err == nil {
 		c.behind, c.err = c.state.Behind(ctx)
 	}
+	c.full = c.state.Check(ctx)
 	return c.census, c.behind, c.err
 }

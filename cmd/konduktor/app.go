@@ -79,7 +79,8 @@ func startApp(ctx context.Context, c config, token discord.Token, log *slog.Logg
 		return nil, errors.Join(err, a.session.Close(ctx))
 	}
 	state := metrics.State{
-		Census: a.store.Census, Connected: a.session.Ready, Shards: a.session.Shards,
+		Census: a.store.Census, Check: a.store.Check,
+		Connected: a.session.Ready, Shards: a.session.Shards,
 		Identifies: a.session.Identifies, Refused: a.session.Refused,
 		Behind: func(ctx context.Context) (time.Duration, error) {
 			h := a.bot.Health(ctx)
