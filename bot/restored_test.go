@@ -143,26 +143,31 @@ func TestARestoreLeavesLobbiesAndFinishedAndNewGamesAlone(t *testing.T) {
 // What was sent in the lost time is below what the store knows: a message that were edited now
 // would be far up.
 func TestAfterARestoreAGameAloneGoesOnInNewMessages(t *testing.T) {
-	s, id, own := alone(t)
-	u, err := s.Store.User(t.Context(), s.Game(id).Seats[own-1].User)
-	s.Must(err)
-	markRestored(s)
-	s.Restart()
-	s.Flush()
-	if n := tellingOfRestore(s, s.Game(id).Thread); n != 1 {
-		t.Errorf("%d messages at the table tell of the restore, want 1", n)
+	for _, calls := range []string{"calls=message", "calls=table"} {
+		t.Run(calls, func(t *testing.T) {
+			s, id, own := alone(t)
+			u, err := s.Store.User(t.Context(), s.Game(id).Seats[own-1].User)
+			s.Must(err)
+			s.Me("Ola", calls)
+			markRestored(s)
+			s.Restart()
+			s.Flush()
+			if n := tellingOfRestore(s, s.Game(id).Thread); n != 1 {
+				t.Errorf("%d messages at the table tell of the restore, want 1", n)
+			}
+			told := s.LastTo("Ola")
+			bottest.Contains(t, told.Content, "Restored from a copy", "Your turn")
+			if _, ok := bottest.Find(told, customid.Do, "draw"); !ok {
+				t.Errorf("the panel offers nothing: %+v", told.Rows)
+			}
+			written := len(s.API.Sent(u.DM))
+			drawn(s, id, own)
+			if n := len(s.API.Sent(u.DM)) - written; n > 0 {
+				t.Errorf("a turn took %d direct messages, want that it edits the last one", n)
+			}
+			s.NothingBroke()
+		})
 	}
-	told := s.LastTo("Ola")
-	bottest.Contains(t, told.Content, "Restored from a copy", "Your turn")
-	if _, ok := bottest.Find(told, customid.Do, "draw"); !ok {
-		t.Errorf("the panel offers nothing: %+v", told.Rows)
-	}
-	written := len(s.API.Sent(u.DM))
-	drawn(s, id, own)
-	if n := len(s.API.Sent(u.DM)) - written; n > 0 {
-		t.Errorf("a turn took %d direct messages, want that it edits the last one", n)
-	}
-	s.NothingBroke()
 }
 
 func TestAfterARestoreAGameInDirectMessagesIsToldThere(t *testing.T) {

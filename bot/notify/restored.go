@@ -74,7 +74,7 @@ func (n *Notifier) sendRestoredTurn(ctx context.Context, m storage.Message) ([]s
 	if err != nil {
 		return nil, err
 	}
-	if habits.Thread && g.Thread != "" {
+	if habits.Thread && g.Thread != "" && !g.Alone() {
 		return nil, outbox.Obsolete("the player wants to be called at the table")
 	}
 	c, err := n.Games.Chronicle(ctx, g, play.AnyPly, engine.Public)
