@@ -42,19 +42,28 @@ func (n *Notifier) toCall(ctx context.Context, g match.Game, users []match.UserI
 			list = append(list, id)
 			continue
 		}
-		habits, err := n.Store.Habits(ctx, id)
+		called, _, err := n.calledAtTable(ctx, g, id)
 		if err != nil {
 			return nil, err
 		}
-		u, err := n.People.User(ctx, id)
-		if err != nil {
-			return nil, err
-		}
-		if habits.Thread || u.DMs == storage.DMClosed {
+		if called {
 			list = append(list, id)
 		}
 	}
 	return list, nil
+}
+
+// calledAtTable reports whether a player is called at the table, if the game has one: they wish it,
+// or are known to take no direct messages. It also returns the player's habits.
+func (n *Notifier) calledAtTable(ctx context.Context, g match.Game, user match.UserID) (bool,
+	match.Habits, error,
+) {
+	habits, err := n.Store.Habits(ctx, user)
+	if err != nil || habits.Thread || g.Thread == "" {
+		return g.Thread != "", habits, err
+	}
+	u, err := n.People.User(ctx, user)
+	return u.DMs == storage.DMClosed, habits, err
 }
 
 // wasCalled reports whether a player who cannot be written to has been called at the table to the
@@ -101,11 +110,11 @@ func (n *Notifier) sendReminder(ctx context.Context, m storage.Message) ([]stora
 	args := n.Posts.Args(ctx, texts, g)
 	said := texts.Say("clock.remind-"+strconv.Itoa(seat.Told),
 		append(args, "Time", speech.Stamp(seat.Ends, "f"), "In", speech.Stamp(seat.Ends, "R"))...)
-	habits, err := n.Store.Habits(ctx, m.User)
+	atTable, _, err := n.calledAtTable(ctx, g, m.User)
 	if err != nil {
 		return nil, err
 	}
-	if !habits.Thread || g.Thread == "" {
+	if !atTable {
 		channel, id, err := n.People.Write(ctx, m.User, discord.Message{
 			Content: said + " " + texts.Say("clock.remind-where", args...),
 			Rows:    []discord.Row{posts.OpenHand(texts, g.ID)}, Nonce: m.Nonce,

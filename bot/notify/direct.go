@@ -24,25 +24,39 @@ func (n *Notifier) sendYourTurn(ctx context.Context, m storage.Message) ([]stora
 	if needless, err := n.needless(ctx, g, m); needless != "" || err != nil {
 		return n.overtake(ctx, g, m, needless, err)
 	}
-	habits, err := n.Store.Habits(ctx, m.User)
-	switch {
-	case err != nil:
-		return nil, err
-	case !discord.PlaceOf(g.Channel).Reaches && n.API.Carries(g.Channel) && !bodyOf(m).Again,
-		habits.Thread && g.Thread != "" && !g.Alone():
-		return nil, outbox.Obsolete("the player is called at the table")
-	}
 	var news []string
 	if bodyOf(m).Why == becauseUndone {
 		news = []string{texts.Say("undo.done")}
 	}
-	p := posts.About(g, posts.Panel, m.Seat)
+	return n.sendPanel(ctx, g, m, g.Alone(), news...) // computers answer at once
+}
+
+// sendPanel writes to a player whom the game waits for, unless they are called at the table. It
+// notifies nobody if it is quiet, or if the digest calls the player.
+func (n *Notifier) sendPanel(ctx context.Context, g match.Game, m storage.Message, quiet bool,
+	news ...string,
+) ([]storage.Post, error) {
+	atTable, habits, err := n.calledAtTable(ctx, g, m.User)
+	switch {
+	case err != nil:
+		return nil, err
+	case !discord.PlaceOf(g.Channel).Reaches && n.API.Carries(g.Channel) && !bodyOf(m).Again,
+		atTable && !g.Alone():
+		return nil, outbox.Obsolete("the player is called at the table")
+	}
+	return n.begin(ctx, g, m, posts.About(g, posts.Panel, m.Seat), quiet || habits.Digest, news...)
+}
+
+// begin sends the receiver of a letter what a new post shows.
+func (n *Notifier) begin(ctx context.Context, g match.Game, m storage.Message, p storage.Post,
+	quiet bool, news ...string,
+) ([]storage.Post, error) {
 	p.User = m.User
 	message, p, err := n.Posts.Begin(ctx, g, p, news...)
 	if err != nil {
 		return nil, err
 	}
-	message.Silent = habits.Digest || g.Alone() // the digest calls; computers answer at once
+	message.Silent = quiet
 	return n.ask(ctx, m, p, message)
 }
 
@@ -160,13 +174,7 @@ func (n *Notifier) sendOverdue(ctx context.Context, m storage.Message) ([]storag
 // sendLate tells a player that the time was up, and what the house plays for them from now on.
 func (n *Notifier) sendLate(ctx context.Context, g match.Game, m storage.Message,
 ) ([]storage.Post, error) {
-	p := posts.About(g, posts.Late, m.Seat)
-	p.User = m.User
-	message, p, err := n.Posts.Begin(ctx, g, p)
-	if err != nil {
-		return nil, err
-	}
-	return n.ask(ctx, m, p, message)
+	return n.begin(ctx, g, m, posts.About(g, posts.Late, m.Seat), false)
 }
 
 func (n *Notifier) sendHomeless(ctx context.Context, m storage.Message) ([]storage.Post, error) {

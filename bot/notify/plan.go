@@ -34,40 +34,36 @@ func (n *Notifier) sendPlan(ctx context.Context, m storage.Message) ([]storage.P
 	if seat := g.Seats[m.Seat-1]; seat.User != m.User || seat.Automated {
 		return n.overtake(ctx, g, m, "somebody else plays the seat", nil)
 	}
-	habits, err := n.Store.Habits(ctx, m.User)
+	atTable, _, err := n.calledAtTable(ctx, g, m.User)
 	if err != nil {
 		return nil, err
 	}
-	u, err := n.People.User(ctx, m.User)
-	if err != nil {
-		return nil, err
+	why := bodyOf(m).Why
+	news := planNews(texts, why)
+	told := discord.Message{
+		Content: strings.Join(append([]string{n.Posts.Heading(ctx, texts, g)}, news...), "\n"),
 	}
-	atTable := g.Thread != "" && (habits.Thread || u.DMs == storage.DMClosed)
 	switch waits := g.WaitsFor(m.User); {
 	case waits && atTable:
 		said := texts.Say("plan.call", "Ping", discord.MentionUsers(m.User), "Game", string(g.ID))
 		return n.callAtTable(ctx, texts, g, m, said)
 	case waits:
-		return n.sendPlanPanel(ctx, texts, g, m)
-	case bodyOf(m).Why == "" || atTable && bodyOf(m).Why == planDone:
+		return n.sendPlanPanel(ctx, g, m, told, news)
+	case why == "" || atTable && why == planDone:
 		return n.overtake(ctx, g, m, "the player has moved", nil)
 	}
-	told := discord.Message{Content: strings.Join(n.planNews(ctx, texts, g, m), "\n")}
-	if bodyOf(m).Why == planDone {
-		want := message.Request{
-			Game: g, Seat: m.Seat, Ply: m.Ply, Stage: speech.Carried,
-			News: n.planNews(ctx, texts, g, m)[1:],
-		}
-		if told, err = n.Panels.Painted(ctx, texts, want); err != nil {
+	kind := posts.Panel // an earlier attempt brought it
+	if why == planDone {
+		kind = posts.Answer
+		told, err = n.Panels.Painted(ctx, texts, message.Request{
+			Game: g, Seat: m.Seat, Ply: m.Ply, Stage: speech.Carried, News: news,
+		})
+		if err != nil {
 			return nil, err
 		}
 	}
 	if len(told.Rows) == 0 && !m.Doubt {
 		return n.tell(ctx, m, told)
-	}
-	kind := posts.Answer
-	if bodyOf(m).Why != planDone { // an earlier attempt brought the panel
-		kind = posts.Panel
 	}
 	p := posts.About(g, kind, m.Seat)
 	p.User, p.Ply, p.Head = m.User, m.Ply, m.Head
@@ -78,46 +74,36 @@ func (n *Notifier) sendPlan(ctx context.Context, m storage.Message) ([]storage.P
 }
 
 // sendPlanPanel writes to a player whose turn waits although there was a plan, or since it goes on
-// with what was not planned.
-func (n *Notifier) sendPlanPanel(ctx context.Context, texts *locale.Texts, g match.Game,
-	m storage.Message,
+// with what was not planned. A player who has the panel is only told the news.
+func (n *Notifier) sendPlanPanel(ctx context.Context, g match.Game, m storage.Message,
+	told discord.Message, news []string,
 ) ([]storage.Post, error) {
 	shown, err := n.shown(ctx, g, m)
-	if err != nil {
-		return nil, err
-	}
-	news := n.planNews(ctx, texts, g, m)
+	why := bodyOf(m).Why
 	switch {
-	case shown && bodyOf(m).Why == "":
+	case err != nil:
+		return nil, err
+	case shown && why == "":
 		return n.overtake(ctx, g, m, "the player has the panel", nil)
 	case shown:
-		return n.tell(ctx, m, discord.Message{Content: strings.Join(news, "\n")})
+		return n.tell(ctx, m, told)
 	}
 	p := posts.About(g, posts.Panel, m.Seat)
-	p.User = m.User
-	if bodyOf(m).Why == planDone {
+	if why == planDone {
 		p.Subject = posts.Carried
 	}
-	message, p, err := n.Posts.Begin(ctx, g, p, news[1:]...)
-	if err != nil {
-		return nil, err
-	}
-	return n.ask(ctx, m, p, message)
+	return n.begin(ctx, g, m, p, false, news...)
 }
 
-// planNews names the game, and says what has become of a plan.
-func (n *Notifier) planNews(ctx context.Context, texts *locale.Texts, g match.Game,
-	m storage.Message,
-) []string {
-	lines := []string{n.Posts.Heading(ctx, texts, g)}
-	switch bodyOf(m).Why {
+// planNews says what has become of a plan; nothing if its player has overtaken it.
+func planNews(texts *locale.Texts, why string) []string {
+	switch why {
 	case "":
+		return nil
 	case planDone:
-		lines = append(lines, texts.Say("plan.done"))
-	default:
-		lines = append(lines, texts.Say("plan.ended-"+bodyOf(m).Why))
+		return []string{texts.Say("plan.done")}
 	}
-	return lines
+	return []string{texts.Say("plan.ended-" + why)}
 }
 
 // callAtTable pings the receiver of a letter at the table.

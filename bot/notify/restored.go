@@ -9,7 +9,6 @@ import (
 	"konduktor/bot/locale"
 	"konduktor/bot/outbox"
 	"konduktor/bot/play"
-	"konduktor/bot/posts"
 	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -67,26 +66,10 @@ func (n *Notifier) sendRestoredTurn(ctx context.Context, m storage.Message) ([]s
 		return nil, err
 	case g.State != match.Running || !g.Alone() && !g.WaitsFor(m.User):
 		return nil, outbox.Obsolete("the player has moved, or the game is over")
-	case !discord.PlaceOf(g.Channel).Reaches && n.API.Carries(g.Channel):
-		return nil, outbox.Obsolete("the player is called at the table")
-	}
-	habits, err := n.Store.Habits(ctx, m.User)
-	if err != nil {
-		return nil, err
-	}
-	if habits.Thread && g.Thread != "" && !g.Alone() {
-		return nil, outbox.Obsolete("the player wants to be called at the table")
 	}
 	c, err := n.Games.Chronicle(ctx, g, play.AnyPly, engine.Public)
 	if err != nil {
 		return nil, err
 	}
-	p := posts.About(g, posts.Panel, m.Seat)
-	p.User = m.User
-	message, p, err := n.Posts.Begin(ctx, g, p, restoredLine(texts, c, bodyOf(m).Copy))
-	if err != nil {
-		return nil, err
-	}
-	message.Silent = habits.Digest
-	return n.ask(ctx, m, p, message)
+	return n.sendPanel(ctx, g, m, false, restoredLine(texts, c, bodyOf(m).Copy))
 }
