@@ -204,7 +204,7 @@ func (n *Notifier) sendResult(ctx context.Context, m storage.Message) ([]storage
 	if err != nil {
 		return nil, err
 	}
-	final, err := n.finalMessage(ctx, sceneOf(texts, c, m))
+	final, err := n.finalMessage(ctx, sceneOf(texts, c, g, m))
 	if err != nil {
 		return nil, err
 	}

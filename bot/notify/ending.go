@@ -98,7 +98,7 @@ func (n *Notifier) FinalMessage(ctx context.Context, texts *locale.Texts, g matc
 	if err != nil {
 		return discord.Message{}, err
 	}
-	return n.finalMessage(ctx, sceneOf(texts, c, storage.Message{Game: g.ID}))
+	return n.finalMessage(ctx, sceneOf(texts, c, g, storage.Message{Game: g.ID}))
 }
 
 // disclosed returns the seed of a game in a sentence, and its record; not while others can still

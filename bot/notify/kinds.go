@@ -167,9 +167,9 @@ func (n *Notifier) table() map[storage.Kind]kind {
 
 		// Jobs: what they do is no letter.
 		posts.Job:       {tag: "ps", send: quiet(n.Posts.Do)},
-		UndoLapse:       {tag: "ul", send: n.lapse},
-		PauseEnds:       {tag: "pe", send: n.lapse},
-		OustEnds:        {tag: "oe", send: n.lapse},
+		UndoLapse:       {tag: "ul", send: n.lapse(match.LapseUndo{})},
+		PauseEnds:       {tag: "pe", send: n.lapse(match.LapsePause{})},
+		OustEnds:        {tag: "oe", send: quiet(n.countOust)},
 		people.Returned: {tag: "rd", send: quiet(n.writeAgain)},
 	}
 }
@@ -182,11 +182,14 @@ func quiet(do func(context.Context, storage.Message) error) work {
 }
 
 // lapse ends a vote whose time is up.
-func (n *Notifier) lapse(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	return nil, n.change(ctx, m.Game, map[storage.Kind]match.Command{
-		UndoLapse: match.LapseUndo{}, PauseEnds: match.LapsePause{},
-		OustEnds: match.CountOust{Seat: m.Seat},
-	}[m.Kind])
+func (n *Notifier) lapse(by match.Command) work {
+	return quiet(func(ctx context.Context, m storage.Message) error {
+		return n.change(ctx, m.Game, by)
+	})
+}
+
+func (n *Notifier) countOust(ctx context.Context, m storage.Message) error {
+	return n.change(ctx, m.Game, match.CountOust{Seat: m.Seat})
 }
 
 // then and now say which state of the game a message shows: that of its own ply, or that when it is

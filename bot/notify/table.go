@@ -25,12 +25,13 @@ type builder func(ctx context.Context, t *scene) (discord.Message, error)
 // scene is what a message to the table is built from: all that bystanders may know.
 type scene struct {
 	posts.Table
-	m storage.Message
-	b body // of m
+	m   storage.Message
+	b   body       // of m
+	row match.Game // as it is now: Game is of the position shown
 }
 
-func sceneOf(texts *locale.Texts, c *play.Chronicle, m storage.Message) *scene {
-	return &scene{posts.TableOf(texts, c), m, bodyOf(m)}
+func sceneOf(texts *locale.Texts, c *play.Chronicle, row match.Game, m storage.Message) *scene {
+	return &scene{posts.TableOf(texts, c), m, bodyOf(m), row}
 }
 
 func (t *scene) seat() match.Seat { return t.Game.Seats[t.m.Seat-1] }
@@ -45,6 +46,10 @@ func (t *scene) post(k storage.Kind) storage.Post {
 		p.Subject = cmp.Or(t.b.Why, t.b.Verb)
 	case posts.Undone:
 		p.Subject = strconv.Itoa(t.b.Number)
+	case posts.Buttons:
+		if t.m.Kind == Restored && t.Game.Alone() { // the next turns are told in this one
+			p.Kind = posts.Turned
+		}
 	}
 	return p
 }
@@ -76,16 +81,14 @@ func (n *Notifier) atTable(at func(storage.Message) engine.Ply, leaves storage.K
 		if at(m) == m.Ply && m.Head != (match.Link{}) && c.Table.Head != m.Head {
 			return nil, outbox.Obsolete("the position was taken back")
 		}
-		t := sceneOf(n.Catalog.Texts(g.Locale), c, m)
-		p := t.post(leaves)
-		p.Channel = g.Thread
-		told, err := n.Posts.Follows(ctx, g, p)
+		told, err := n.Posts.Follows(ctx, g, leaves, m.Seat)
 		if err != nil {
 			return nil, err
 		}
 		if told {
 			return nil, outbox.Obsolete("the message at the table tells it")
 		}
+		t := sceneOf(n.Catalog.Texts(g.Locale), c, g, m)
 		message, err := build(ctx, t)
 		if err != nil {
 			return nil, err
@@ -100,12 +103,10 @@ func (n *Notifier) atTable(at func(storage.Message) engine.Ply, leaves storage.K
 		if leaves == "" || message.Rows == nil {
 			return nil, nil
 		}
-		p.Message, p.Shown = id, posts.Came(message)
+		p := t.post(leaves)
+		p.Channel, p.Message, p.Shown = g.Thread, id, posts.Came(message)
 		if posts.IsBoard(p) {
 			p.Called = joined(message.Mention)
-		}
-		if m.Kind == Restored && g.Alone() { // the next turns are told in this one
-			p.Kind = posts.Turned
 		}
 		if g.Alone() && posts.IsBoard(p) { // each turn is told in it
 			if p, err = n.Posts.Named(ctx, g, p); err != nil {
@@ -203,18 +204,14 @@ func (n *Notifier) dugMessage(ctx context.Context, t *scene) (discord.Message, e
 	if err != nil {
 		return discord.Message{}, err
 	}
-	g, err := n.Store.Game(ctx, t.m.Game)
-	if err != nil {
-		return discord.Message{}, err
-	}
-	if g.Ply != t.m.Ply || t.View.Tunnel == nil {
+	if t.row.Ply != t.m.Ply || t.View.Tunnel == nil {
 		if !t.m.Doubt {
 			return discord.Message{}, outbox.Obsolete("the tunnel is decided")
 		}
 		return t.late(told), nil
 	}
 	lines := []string{t.Say("table.dug", "Name", t.Who(t.View.Tunnel.Seat))}
-	if until := t.Speaker.Until(&t.View, t.m.Seat, g.Seats[t.m.Seat-1].Ends); until != "" {
+	if until := t.Speaker.Until(&t.View, t.m.Seat, t.row.Seats[t.m.Seat-1].Ends); until != "" {
 		lines = append(lines, until)
 	}
 	return discord.Message{
@@ -235,7 +232,7 @@ func (n *Notifier) turnMessage(ctx context.Context, t *scene) (discord.Message, 
 	if err != nil {
 		return discord.Message{}, err
 	}
-	overtaken, err := n.overtaken(ctx, t.m)
+	overtaken, err := n.overtaken(ctx, t)
 	switch {
 	case err != nil:
 		return discord.Message{}, err
@@ -260,8 +257,8 @@ func (n *Notifier) turnMessage(ctx context.Context, t *scene) (discord.Message, 
 	return message, nil
 }
 
-// present adds to what is told who is to move, the board with what is new marked, and the buttons
-// of the turn.
+// present builds a message that shows where the game stands: what is told, whose turn it is, the
+// board with the news marked, and the turn's buttons.
 func (n *Notifier) present(ctx context.Context, t *scene, told speech.Said, news []engine.Event,
 ) (discord.Message, error) {
 	called := t.Game.ToMove
@@ -286,19 +283,12 @@ func (n *Notifier) present(ctx context.Context, t *scene, told speech.Said, news
 }
 
 // overtaken says whether a later turn has been completed, so that a later message shows the board.
-func (n *Notifier) overtaken(ctx context.Context, m storage.Message) (bool, error) {
-	g, err := n.Store.Game(ctx, m.Game)
-	if err != nil {
-		return false, err
-	}
-	if g.Ply == m.Ply {
+func (n *Notifier) overtaken(ctx context.Context, t *scene) (bool, error) {
+	if t.row.Ply == t.m.Ply {
 		return false, nil
 	}
-	c, err := n.Games.Chronicle(ctx, g, play.AnyPly, engine.Public)
-	if err != nil {
-		return false, err
-	}
-	return c.TurnsAfter(m.Ply) > 0, nil
+	c, err := n.Games.Chronicle(ctx, t.row, play.AnyPly, engine.Public)
+	return err == nil && c.TurnsAfter(t.m.Ply) > 0, err
 }
 
 // closedMessage tells a player at the table why no direct message came.

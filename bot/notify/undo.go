@@ -126,11 +126,7 @@ func (n *Notifier) undoneMessage(ctx context.Context, t *scene) (discord.Message
 	if err != nil {
 		return discord.Message{}, err
 	}
-	g, err := n.Store.Game(ctx, t.m.Game)
-	if err != nil {
-		return discord.Message{}, err
-	}
-	if g.Ply != t.m.Ply || g.Head != t.m.Head { // as in turnMessage
+	if t.row.Ply != t.m.Ply || t.row.Head != t.m.Head { // as in turnMessage
 		return t.late(told), nil
 	}
 	return n.present(ctx, t, told, nil)

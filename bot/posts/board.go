@@ -209,12 +209,15 @@ func (s *scene) isOnly(p storage.Post) bool {
 
 // Follows reports whether a turn is told in the message at the table that stands already: in a game
 // alone against computers. In a private channel the answer to a person's press is a new one.
-func (p *Posts) Follows(ctx context.Context, g match.Game, post storage.Post) (bool, error) {
-	own := g.Seats[max(post.Seat, 1)-1].Level == ""
+func (p *Posts) Follows(ctx context.Context, g match.Game, k storage.Kind, by engine.Seat) (bool,
+	error,
+) {
+	own := g.Seats[max(by, 1)-1].Level == ""
 	if !g.Alone() || own && !discord.PlaceOf(g.Thread).Writes {
 		return false, nil
 	}
 	s, err := p.sceneAt(ctx, g)
+	post := storage.Post{Kind: k, Channel: g.Thread}
 	return err == nil && s.isOnly(post) && slices.ContainsFunc(s.All, s.isOnly), err
 }
 
