@@ -63,9 +63,7 @@ func (n *Notifier) aboutUndo(g match.Game, seat engine.Seat, concerned,
 		s := g.Seats[other-1]
 		loses := slices.Contains(moved, other) && !g.WaitsFor(s.User)
 		if s.User != "" && !s.Automated && (g.Thread == "" || loses) {
-			m := n.toPlayer(g, UndoVote, other)
-			m.Nonce = n.nonce(UndoVote, g, revision(g), other)
-			out = append(out, m)
+			out = append(out, n.toUser(g, UndoVote, other, s.User))
 		}
 	}
 	return append(out, n.undoEnds(g)...)
@@ -74,21 +72,12 @@ func (n *Notifier) aboutUndo(g match.Game, seat engine.Seat, concerned,
 // undoSettled lists the messages about a wish that is over: by whose No, or by == Public if nobody
 // answered in time. The question goes from the panels.
 func (n *Notifier) undoSettled(g match.Game, by engine.Seat) []storage.Message {
-	asker := g.SeatOf(g.Undoing.User)
-	over := n.aboutRow(g, UndoOver, by)
-	if by == engine.Public {
-		over.Seat, over.Body = asker, body{Why: unanswered}.encode()
-		over.Nonce = n.nonce(UndoOver, g, revision(g), over.Seat)
-	}
-	out := []storage.Message{over}
-	if asker != engine.Public && asker != by {
+	out := []storage.Message{n.aboutRow(g, UndoOver, by)}
+	if asker := g.SeatOf(g.Undoing.User); asker != engine.Public && asker != by {
 		out = append(out, n.toOne(g, UndoStays, asker, body{Seats: []engine.Seat{by}}))
 	}
 	return out
 }
-
-// unanswered is why a wish is over to which nobody has said No.
-const unanswered = "unanswered"
 
 func (n *Notifier) sendUndoStays(
 	ctx context.Context, m storage.Message,
@@ -195,9 +184,9 @@ func (n *Notifier) sendUndoVote(ctx context.Context, m storage.Message) ([]stora
 
 func (n *Notifier) undoOverMessage(ctx context.Context, t *scene) (discord.Message, error) {
 	said := t.Say("undo.no-answer")
-	switch {
-	case t.b.Why == unanswered:
-	case t.Game.SeatOf(t.Game.Undoing.User) == t.m.Seat:
+	switch t.m.Seat {
+	case engine.Public:
+	case t.Game.SeatOf(t.Game.Undoing.User):
 		said = t.Say("undo.given-up", "Who", t.who())
 	default:
 		said = t.Say("undo.refused", "Who", t.who())
