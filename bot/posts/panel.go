@@ -3,6 +3,7 @@ package posts
 import (
 	"cmp"
 	"context"
+	"slices"
 	"strconv"
 
 	"konduktor/bot/discord"
@@ -98,26 +99,17 @@ func showPanel(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 // was pressed last, or else came last, has the menus.
 func (o *own) isLast() bool {
 	at := func(p storage.Post) engine.Ply { return min(p.Ply, o.Game.Ply) }
-	for _, q := range o.All {
-		panels := q.Kind == Panel || q.Kind == Answer && o.Game.Alone()
-		if panels && q.Seat == o.post.Seat && q.User == o.post.User && q.Message != o.post.Message &&
-			cmp.Or(cmp.Compare(at(q), at(o.post)), o.laterBy(q)) > 0 {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(o.besides(o.post), func(q storage.Post) bool {
+		return at(q) > at(o.post) || at(q) == at(o.post) && comesAfter(q, o.post)
+	})
 }
 
-// laterBy tells messages apart that stand since the same position: alone against computers, where
-// there is one panel, the later one is it; else each of them is.
-func (o *own) laterBy(q storage.Post) int {
-	if !o.Game.Alone() {
-		return 0
-	}
-	if comesAfter(q, o.post) {
-		return 1
-	}
-	return -1
+// besides returns the other panels of a post's seat and reader.
+func (s *scene) besides(p storage.Post) []storage.Post {
+	return slices.DeleteFunc(slices.Clone(s.All), func(q storage.Post) bool {
+		panel := q.Kind == Panel || q.Kind == Answer && s.Game.Alone()
+		return !panel || q.Seat != p.Seat || q.User != p.User || q.Message == p.Message
+	})
 }
 
 // comesAfter reports whether a message was sent after another one: Discord's IDs ascend. One that
