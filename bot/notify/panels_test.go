@@ -160,7 +160,9 @@ func TestOldPanelStaysUntilATypedCommandIsAnswered(t *testing.T) {
 		t.Fatalf("got %+v, want the menus for the second card", answer)
 	}
 	due := s.Due()
-	i := slices.IndexFunc(due, func(m storage.Message) bool { return m.Kind == posts.Job })
+	i := slices.IndexFunc(due, func(m storage.Message) bool {
+		return m.Kind == posts.Job && m.Cause == draw.ID
+	})
 	for answering, want := range map[string]bool{draw.ID: false, "another": true} {
 		notifier := notify.New(notify.Options{
 			Now:     func() time.Time { return s.Clock },
