@@ -9,7 +9,17 @@ import (
 	"konduktor/engine/match"
 )
 
-// A Courier speaks in private channels. The bot is no member there: it can only answer people
+const (
+	tokenLife    = 15*time.Minute - 10*time.Second // less what a request may take
+	maxFollowUps = 5                               // of an app that only people have installed
+	maxTokens    = 8                               // of a channel; the most recent count
+	maxChannels  = 4096                            // beyond it, expired tokens are looked for
+	blankWithin  = 10 * time.Second
+	// answerWithin is how long an interaction can lack its first response: Discord waits for 3 s.
+	answerWithin = 4 * time.Second
+)
+
+// Courier speaks in private channels. The bot is no member there: it can only answer people
 // who press something or use a command, for 15 minutes and with five follow-ups each. A courier
 // keeps the tokens of recent interactions and sends by them whatever goes to a private channel. To
 // its callers it is Discord.
@@ -27,19 +37,8 @@ import (
 //
 // Everywhere else a message that was clicked lately is edited by the token of that click, which
 // Discord does not count among a bot's requests.
-
-const (
-	tokenLife    = 15*time.Minute - 10*time.Second // less what a request may take
-	maxFollowUps = 5                               // of an app that only people have installed
-	maxTokens    = 8                               // of a channel; the most recent count
-	maxChannels  = 4096                            // beyond it, expired tokens are looked for
-	blankWithin  = 10 * time.Second
-	// answerWithin is how long an interaction can lack its first response: Discord waits for 3 s.
-	answerWithin = 4 * time.Second
-)
-
-// Courier is Discord with private channels, where the bot speaks as long as somebody has given it
-// something to answer. Its methods can be called from any goroutine.
+//
+// Its methods can be called from any goroutine.
 type Courier struct {
 	API
 	now   func() time.Time

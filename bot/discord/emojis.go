@@ -15,14 +15,6 @@ import (
 	"konduktor/render/emblem"
 )
 
-// Emojis keeps the pictures of cards, pieces and tickets among the emoji of the bot's
-// application, where every message can show them.
-//
-// A name is what a screen reader says, and a hash of the picture: "red_double_ship_1a2b3c". So a
-// changed picture is a new emoji, and the old one of the same words is removed once it is certain
-// that no process of another release needs it. Emoji of other names are left alone. Without emoji,
-// or without some of them, everything is said in words.
-
 // EmojiAPI is the part of discord.API that emoji need.
 type EmojiAPI interface {
 	Emojis(ctx context.Context) ([]Emoji, error)
@@ -39,7 +31,7 @@ const (
 	upgradeTime = 24 * time.Hour
 )
 
-// EmojiOptions are what a Set needs. API and Titles must be set.
+// EmojiOptions are what NewEmojis needs. API and Titles must be set.
 type EmojiOptions struct {
 	API    EmojiAPI
 	Titles []engine.Title
@@ -50,7 +42,15 @@ type EmojiOptions struct {
 	After func(d time.Duration) (<-chan time.Time, func())
 }
 
-// Emojis knows which emoji the application has. It is safe for concurrent use.
+// Emojis keeps the pictures of cards, pieces and tickets among the emoji of the bot's
+// application, where every message can show them.
+//
+// A name is what a screen reader says, and a hash of the picture: "red_double_ship_1a2b3c". So a
+// changed picture is a new emoji, and the old one of the same words is removed once it is certain
+// that no process of another release needs it. Emoji of other names are left alone. Without emoji,
+// or without some of them, everything is said in words.
+//
+// Its methods can be called from any goroutine.
 type Emojis struct {
 	o    EmojiOptions
 	have atomic.Pointer[map[sign]Emoji]
@@ -60,7 +60,7 @@ type Emojis struct {
 // sign is a sign of a title.
 type sign struct{ title, of string }
 
-// NewEmojis returns a set that knows of no emoji before Run.
+// NewEmojis returns emoji of which none is known before Run.
 func NewEmojis(o EmojiOptions) *Emojis {
 	o.Pause = cmp.Or(o.Pause, defaultPause)
 	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
