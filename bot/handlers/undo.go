@@ -68,6 +68,9 @@ func (h *Handlers) decideUndo(ctx context.Context, r *route.Request, id match.Ga
 	call := r.Call(id)
 	call.Typed = r.Typed()
 	t, change, err := h.Games.Do(ctx, call, wanted)
+	if isUnchanged(err) { // the same wish again
+		t, err = h.Games.Table(ctx, id)
+	}
 	refused, ok := errors.AsType[*match.Refusal](err)
 	if !ok || refused.Code != "undo-seen" {
 		return t, change, err

@@ -25,10 +25,15 @@ func TestOnlyAskedPlayersAnswerAnUndo(t *testing.T) {
 			asker, asked, other = s.NameOf(id, seat), s.NameOf(id, next), s.NameOf(id, 6-seat-next)
 		}
 	}
-	s.Handle(s.Slash(asker, "undo", "game="+string(id)))
+	answer := s.Handle(s.Slash(asker, "undo", "game="+string(id))).Content
 	before := s.Game(id)
 	if !before.Undoing.Holds(before) {
 		t.Fatalf("nobody is asked: %+v", before.Undoing)
+	}
+	again := s.Handle(s.Slash(asker, "undo", "game="+string(id))).Content
+	if again != answer || s.Game(id).Rev != before.Rev {
+		t.Errorf("asked again:\n%s\nonce:\n%s\nrevisions %d, %d", again, answer, s.Game(id).Rev,
+			before.Rev)
 	}
 	at := customid.Of(before)
 	for _, c := range []struct {

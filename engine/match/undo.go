@@ -12,7 +12,7 @@ import (
 const answerWithin = 12 * time.Hour
 
 // AskUndo wants the actor's last move back. If nobody has to agree, it is taken back at once; else
-// those concerned are asked, once in a position.
+// those concerned are asked, once in a position: ErrUnchanged for the same wish again.
 type AskUndo struct {
 	// Last is the position after the move that is meant, which must be the last one of the game, and
 	// the actor's own: the button below it asks nobody. nil: whichever move of the actor's was last.
@@ -78,7 +78,7 @@ func (c *Change) askUndo(b Back) error {
 		case old.Over && old.User == c.By.User:
 			return g.refuse("undo-asked")
 		case !old.Over && old.User == c.By.User:
-			return nil // the others have been asked
+			return ErrUnchanged // the others have been asked
 		case !old.Over:
 			return g.refuse("undo-other")
 		}

@@ -112,6 +112,13 @@ func TestOneNoIsANoAndTheAskerCanWithdraw(t *testing.T) {
 	}
 }
 
+func TestAWishThatIsRepeatedChangesNothing(t *testing.T) {
+	w := wished(t)
+	if err := w.do("ola", match.AskUndo{}); !errors.Is(err, match.ErrUnchanged) {
+		t.Errorf("got %v", err)
+	}
+}
+
 func TestAnUndoIsRefusedToWhoCannotHaveIt(t *testing.T) {
 	button := func(w *week) match.Command {
 		at := w.table.At()
