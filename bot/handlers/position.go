@@ -64,7 +64,8 @@ func (h *Turns) fresh(ctx context.Context, table *play.Table, seat engine.Seat,
 		phase != engine.InSetup && phase != engine.InDeclare {
 		return false, nil
 	}
-	return h.games.Unmoved(ctx, table, seat, at.Ply)
+	c, err := h.games.Chronicle(ctx, table.Game, table.Ply, engine.Public)
+	return err == nil && !c.MovedSince(seat, at.Ply), err
 }
 
 // refusal says why a move would be refused now, nil if it is legal. It changes nothing.

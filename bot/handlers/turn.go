@@ -21,7 +21,8 @@ type TurnGames interface {
 	TableOf(ctx context.Context, row match.Game) (*play.Table, error)
 	Seated(ctx context.Context, by match.Actor, id match.GameID, row *match.Game,
 	) (*play.Table, engine.Seat, error)
-	Unmoved(ctx context.Context, t *play.Table, seat engine.Seat, since engine.Ply) (bool, error)
+	Chronicle(ctx context.Context, row match.Game, upTo engine.Ply, viewer engine.Seat,
+	) (*play.Chronicle, error)
 	Make(ctx context.Context, c play.Call, seat engine.Seat, m engine.Move) (play.Made, error)
 	MadeSince(ctx context.Context, t *play.Table, seat engine.Seat, since match.Position,
 		m engine.Move) (play.Made, bool, error)

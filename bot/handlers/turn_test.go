@@ -76,8 +76,9 @@ func (g *oneGame) Seated(_ context.Context, by match.Actor, _ match.GameID, _ *m
 	return g.table, g.table.SeatOf(by.User), nil
 }
 
-func (g *oneGame) Unmoved(context.Context, *play.Table, engine.Seat, engine.Ply) (bool, error) {
-	return true, nil
+func (g *oneGame) Chronicle(context.Context, match.Game, engine.Ply, engine.Seat,
+) (*play.Chronicle, error) {
+	return &play.Chronicle{Chronicle: &match.Chronicle{}}, nil // nobody has moved
 }
 
 func (g *oneGame) Make(_ context.Context, c play.Call, seat engine.Seat, m engine.Move,

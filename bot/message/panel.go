@@ -268,7 +268,7 @@ func (r *Request) offers(c *play.Chronicle) (list []customid.Action) {
 		list = append(list, customid.Plan)
 	}
 	// What stands before others' moves is asked for by command.
-	if c.Table.Head == r.Game.Head && c.Table.Ply > 0 && c.MovedSince(r.Seat, c.Table.Ply-1) {
+	if c.Table.Head == r.Game.Head && c.MovedSince(r.Seat, c.Table.Ply-1) {
 		if b, ok := c.Back(r.Seat); ok && b.Free() {
 			list = append(list, customid.Undo)
 		}

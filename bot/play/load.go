@@ -93,17 +93,6 @@ func (s *Service) undone(ctx context.Context, row match.Game) ([]match.Undone, e
 	return s.Store.Undone(ctx, row.ID)
 }
 
-// Unmoved reports whether a seat has made no move since a ply.
-func (s *Service) Unmoved(ctx context.Context, t *Table, seat engine.Seat, since engine.Ply,
-) (bool, error) {
-	moves, err := s.Store.Moves(ctx, t.ID, int(t.Ply))
-	if err != nil {
-		return false, err
-	}
-	later := moves[min(int(since), len(moves)):]
-	return !slices.ContainsFunc(later, func(m match.Move) bool { return m.Seat == seat }), nil
-}
-
 // Back says what it would take for a seat to take its last move back. A *match.Refusal if it has
 // made none, or the game has gone back too often.
 func (s *Service) Back(ctx context.Context, t *Table, seat engine.Seat) (match.Back, error) {

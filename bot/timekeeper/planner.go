@@ -43,7 +43,6 @@ type PlanGames interface {
 	Table(ctx context.Context, id match.GameID) (*play.Table, error)
 	Chronicle(ctx context.Context, row match.Game, upTo engine.Ply, viewer engine.Seat,
 	) (*play.Chronicle, error)
-	Unmoved(ctx context.Context, t *play.Table, seat engine.Seat, since engine.Ply) (bool, error)
 	Do(ctx context.Context, c play.Call, wanted match.Command) (*play.Table, *match.Change, error)
 }
 
@@ -243,11 +242,11 @@ func (k *Planner) void(ctx context.Context, t *play.Table, row match.Plan) (matc
 	if t.Branch != row.Branch {
 		return match.PlanUndone, nil
 	}
-	unmoved, err := k.Games.Unmoved(ctx, t, row.Seat, row.Ply)
+	c, err := k.Games.Chronicle(ctx, t.Game, t.Ply, engine.Public)
 	switch {
 	case err != nil:
 		return match.PlanSilent, err
-	case unmoved:
+	case !c.MovedSince(row.Seat, row.Ply):
 		return match.PlanNone, nil
 	case row.Begun: // and then the process ended
 		return match.PlanDone, nil

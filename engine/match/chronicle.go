@@ -28,7 +28,7 @@ type chapter struct {
 func (c *Chronicle) Events() []engine.Event { return eventsOf(c.chapters) }
 
 func (c *Chronicle) EventsSince(ply engine.Ply) []engine.Event {
-	return eventsOf(c.chapters[min(int(ply), len(c.chapters)):])
+	return eventsOf(c.since(ply))
 }
 
 func (c *Chronicle) EventsOf(seat engine.Seat) (all []engine.Event) {
@@ -50,9 +50,12 @@ func (c *Chronicle) Stood(ply engine.Ply, head Link) bool {
 
 // MovedSince reports whether a seat has made a move after a ply.
 func (c *Chronicle) MovedSince(seat engine.Seat, ply engine.Ply) bool {
-	return slices.ContainsFunc(c.chapters[min(int(ply), len(c.chapters)):], func(one chapter) bool {
-		return one.Seat == seat
-	})
+	return slices.ContainsFunc(c.since(ply), func(one chapter) bool { return one.Seat == seat })
+}
+
+// since returns the chapters after a ply, which may be one that the game does not have.
+func (c *Chronicle) since(ply engine.Ply) []chapter {
+	return c.chapters[min(max(int(ply), 0), len(c.chapters)):]
 }
 
 // EventsOfMove is about the last move.

@@ -1,0 +1,23 @@
+package match_test
+
+import (
+	"testing"
+
+	"konduktor/engine"
+	"konduktor/engine/match"
+)
+
+func TestMovedSinceTakesAPlyBeforeTheBeginningForTheBeginning(t *testing.T) {
+	w := newTable(t, "daily")
+	h, err := match.Recount(w.table.Edition(), w.table.Game, w.moves, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := h.Chronicle(w.table.Edition(), w.table.Game, engine.Public)
+	mover := w.moves[0].Seat
+	for ply, want := range map[engine.Ply]bool{-1: true, 0: true, engine.Ply(len(w.moves)) + 1: false} {
+		if got := c.MovedSince(mover, ply); got != want {
+			t.Errorf("since ply %d: got %v", ply, got)
+		}
+	}
+}
