@@ -172,8 +172,8 @@ type Plans interface {
 	// SavePlan adds or replaces the plan of a seat and raises its revision. ErrStale if that is not
 	// p.Rev, the game is not running, or its position is not the one that head names; ErrRepeated.
 	SavePlan(ctx context.Context, p match.Plan, head match.Link, why Origin) error
-	// EndPlan removes a plan and adds messages, in one transaction. ErrStale if there is no plan of
-	// the revision p.Rev; ErrExists.
+	// EndPlan removes a plan and adds messages as Enqueue does, in one transaction. ErrStale if there
+	// is no plan of the revision p.Rev.
 	EndPlan(ctx context.Context, p match.Plan, out []Message) error
 	// ReadyPlans returns up to n plans that need attention, those of the games changed first first:
 	// their user can move or has moved since, they have begun, somebody else plays the seat, moves
@@ -284,9 +284,8 @@ type Outbox interface {
 	// Sent takes a message out of the outbox and saves the posts that came of it, in one transaction.
 	// It is no error if the message was taken out before.
 	Sent(ctx context.Context, id int64, posts []Post) error
-	// Expand takes an event out of the outbox and puts the messages that follow from it in its
-	// place, in one transaction. One whose nonce waits already is left out. It is no error if the
-	// event was taken out before.
+	// Expand takes an event out of the outbox and puts the messages that follow from it in its place
+	// as Enqueue does, in one transaction. It is no error if the event was taken out before.
 	Expand(ctx context.Context, id int64, out []Message) error
 	// Postpone puts a message, and so its lane, off. ErrNotFound if it is no longer waiting.
 	Postpone(ctx context.Context, id int64, to Postponed) error
@@ -303,8 +302,7 @@ type Outbox interface {
 	Dropped(ctx context.Context, n int) ([]Dropped, error)
 	// Waiting returns the first n messages in the outbox, oldest first, and claims none.
 	Waiting(ctx context.Context, n int) ([]Message, error)
-	// Enqueue adds messages without another change, all or none. ErrExists if one with such a nonce
-	// waits.
+	// Enqueue adds messages without another change. One whose nonce waits already is left out.
 	Enqueue(ctx context.Context, out []Message) error
 }
 

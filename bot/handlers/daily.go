@@ -180,7 +180,7 @@ func (h *Handlers) postDaily(ctx context.Context, r *route.Request) (route.Reply
 		return route.Reply{}, err
 	}
 	err = h.Store.Enqueue(ctx, []storage.Message{h.Messages.DailyPost(r.Guild, r.Now)})
-	if err != nil && !errors.Is(err, storage.ErrExists) {
+	if err != nil {
 		return route.Reply{}, err
 	}
 	h.Wake()

@@ -272,7 +272,7 @@ func (h *Handlers) planDrop(ctx context.Context, r *route.Request, id match.Game
 	}
 	drops, err := t.Drops(r.By(), kept)
 	if drops {
-		err = h.endPlan(ctx, *kept, []storage.Message{
+		err = h.Store.EndPlan(ctx, *kept, []storage.Message{
 			h.Messages.AboutPlan(t.Game, seat, match.PlanSilent),
 		})
 		h.Wake()
@@ -295,13 +295,4 @@ func shownPlan(p *match.Intention) speech.PlanShown {
 		shown.Steps = append(shown.Steps, one)
 	}
 	return shown
-}
-
-// endPlan removes a plan. If a message about the same position waits already, that one tells of it.
-func (h *Handlers) endPlan(ctx context.Context, p match.Plan, out []storage.Message) error {
-	err := h.Store.EndPlan(ctx, p, out)
-	if errors.Is(err, storage.ErrExists) {
-		err = h.Store.EndPlan(ctx, p, nil)
-	}
-	return err
 }

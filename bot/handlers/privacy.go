@@ -278,8 +278,7 @@ func (h *Handlers) retitle(ctx context.Context, r *route.Request) error {
 			continue
 		}
 		m := posts.Later(g.ID, "name", r.Now.Add(retitleAfter))
-		if err := h.Store.Enqueue(ctx, []storage.Message{m}); err != nil &&
-			!errors.Is(err, storage.ErrExists) {
+		if err := h.Store.Enqueue(ctx, []storage.Message{m}); err != nil {
 			return err
 		}
 	}

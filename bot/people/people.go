@@ -238,8 +238,7 @@ func (p *People) returned(ctx context.Context, user match.UserID) error {
 		Lane: "d/" + string(user), Kind: Returned, User: user, Nonce: "returned" + string(user),
 		Due: p.Now(),
 	}
-	err := p.Store.Enqueue(ctx, []storage.Message{job})
-	if err != nil && !errors.Is(err, storage.ErrExists) {
+	if err := p.Store.Enqueue(ctx, []storage.Message{job}); err != nil {
 		return fmt.Errorf("have a user written to again: %w", err)
 	}
 	return nil

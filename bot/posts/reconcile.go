@@ -341,8 +341,7 @@ func (s *scene) again(ctx context.Context, was storage.Post, due time.Time) erro
 
 // enqueue has a job done, unless it waits already.
 func (p *Posts) enqueue(ctx context.Context, job storage.Message) error {
-	err := p.Store.Enqueue(ctx, []storage.Message{job})
-	if err != nil && !errors.Is(err, storage.ErrExists) {
+	if err := p.Store.Enqueue(ctx, []storage.Message{job}); err != nil {
 		return fmt.Errorf("enqueue a job about posts: %w", err)
 	}
 	p.Wake()

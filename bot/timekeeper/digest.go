@@ -40,7 +40,7 @@ func (k *Timekeeper) sendDigest(ctx context.Context, user match.UserID) error {
 	}
 	if habits.Digest && len(match.WaitingFor(games, user)) > 0 {
 		err := k.Store.Enqueue(ctx, []storage.Message{k.Digest(user, habits.DigestDue)})
-		if err != nil && !errors.Is(err, storage.ErrExists) {
+		if err != nil {
 			return fmt.Errorf("write the digest of user %s: %w", user, err)
 		}
 		k.Wake()

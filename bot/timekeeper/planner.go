@@ -203,7 +203,7 @@ func (k *Planner) carryOut(ctx context.Context, t *play.Table, row match.Plan) e
 		return nil // it is not the seat's turn any more: somebody took the move before back
 	}
 	if why != match.PlanNone {
-		return finish(ctx, k.Store, row, k.told(t, row, why))
+		return k.Store.EndPlan(ctx, row, k.told(t, row, why))
 	}
 	p, err := match.ReadIntention(row, v.Lexicon())
 	if err != nil {
@@ -216,7 +216,7 @@ func (k *Planner) carryOut(ctx context.Context, t *play.Table, row match.Plan) e
 	refuses := func(m engine.Move) error { return t.Refusal(row.Seat, m) }
 	s, why := p.Choose(&v, c.EventsSince(row.Ply), refuses)
 	if why != match.PlanDone {
-		return finish(ctx, k.Store, row, k.told(t, row, why))
+		return k.Store.EndPlan(ctx, row, k.told(t, row, why))
 	}
 	row.Begun = true
 	if err := k.Store.SavePlan(ctx, row, t.Head, storage.Origin{}); err != nil {
@@ -227,7 +227,7 @@ func (k *Planner) carryOut(ctx context.Context, t *play.Table, row match.Plan) e
 	if err != nil {
 		return err
 	}
-	return finish(ctx, k.Store, row, k.told(after, row, match.PlanDone))
+	return k.Store.EndPlan(ctx, row, k.told(after, row, match.PlanDone))
 }
 
 // void says why a plan is of no use in a game, if it is.
@@ -290,21 +290,8 @@ func (k *Planner) told(t *play.Table, row match.Plan, why match.Outcome) []stora
 
 // remove ends a plan. It is no error if it has ended.
 func (k *Planner) remove(ctx context.Context, p match.Plan, out []storage.Message) error {
-	if err := finish(ctx, k.Store, p, out); !errors.Is(err, match.ErrStale) {
+	if err := k.Store.EndPlan(ctx, p, out); !errors.Is(err, match.ErrStale) {
 		return err
-	}
-	return nil
-}
-
-// finish removes a plan and has its player told. If a message about the same position waits
-// already, that one does.
-func finish(ctx context.Context, s PlanStore, p match.Plan, out []storage.Message) error {
-	err := s.EndPlan(ctx, p, out)
-	if errors.Is(err, storage.ErrExists) {
-		err = s.EndPlan(ctx, p, nil)
-	}
-	if err != nil {
-		return fmt.Errorf("end a plan of game %s: %w", p.Game, err)
 	}
 	return nil
 }

@@ -17,7 +17,7 @@ const (
 
 // Enqueue implements storage.Outbox.
 func (s *Store) Enqueue(ctx context.Context, out []storage.Message) error {
-	return s.change(ctx, func(tx Tx) error { return enqueue(ctx, tx, out) })
+	return s.change(ctx, func(tx Tx) error { return enqueueMissing(ctx, tx, out) })
 }
 
 // MessageColumns are those of a message in the outbox.
@@ -26,10 +26,23 @@ const (
 	messageColumns = `lane, kind, game, ply, head, seat, user, body, nonce, due, attempts, cause`
 )
 
+// unlessItWaits ends a statement that adds a message: one whose nonce waits is left out.
+const unlessItWaits = ` ON CONFLICT (nonce) WHERE nonce <> '' DO NOTHING`
+
+// enqueue adds messages. storage.ErrExists if a nonce waits: then the change is not made either.
 func enqueue(ctx context.Context, tx Tx, out []storage.Message) error {
+	return insertMessages(ctx, tx, tx.dialect.InsertMessage, out)
+}
+
+// enqueueMissing adds the messages whose nonces do not wait.
+func enqueueMissing(ctx context.Context, tx Tx, out []storage.Message) error {
+	return insertMessages(ctx, tx, tx.dialect.InsertMessage+unlessItWaits, out)
+}
+
+func insertMessages(ctx context.Context, tx Tx, statement string, out []storage.Message) error {
 	for _, m := range out {
 		_, err := tx.Exec(
-			ctx, tx.dialect.InsertMessage, m.Lane, m.Kind, m.Game, m.Ply, m.Head[:], m.Seat, m.User, m.Body,
+			ctx, statement, m.Lane, m.Kind, m.Game, m.Ply, m.Head[:], m.Seat, m.User, m.Body,
 			m.Nonce, m.Due.UnixMicro(), m.Attempts, m.Cause,
 		)
 		if tx.dialect.IsUnique(err) {
@@ -97,26 +110,8 @@ func (s *Store) Expand(ctx context.Context, id int64, out []storage.Message) err
 		if err := removeMessage(ctx, tx, id); err != nil {
 			return err
 		}
-		var missing []storage.Message
-		for _, m := range out {
-			waits, err := messageWaits(ctx, tx, m.Nonce)
-			if err != nil {
-				return err
-			}
-			if !waits {
-				missing = append(missing, m)
-			}
-		}
-		return enqueue(ctx, tx, missing)
+		return enqueueMissing(ctx, tx, out)
 	})
-}
-
-func messageWaits(ctx context.Context, tx Tx, nonce string) (bool, error) {
-	if nonce == "" {
-		return false, nil
-	}
-	ids, err := All(ctx, tx, "messages", column[int64], `SELECT id FROM outbox WHERE nonce = ?`, nonce)
-	return len(ids) > 0, err
 }
 
 const deleteMessage = `DELETE FROM outbox WHERE id = ?`

@@ -73,12 +73,12 @@ func (s *Store) SavePlan(
 // EndPlan implements storage.Plans.
 func (s *Store) EndPlan(ctx context.Context, p match.Plan, out []storage.Message) error {
 	return s.change(ctx, func(tx Tx) error {
-		err := tx.hit(ctx, storage.ErrStale, "end a plan",
+		err := tx.hit(ctx, storage.ErrStale, "end a plan of game "+string(p.Game),
 			`DELETE FROM plan WHERE game = ? AND seat = ? AND rev = ?`, p.Game, p.Seat, p.Rev)
 		if err != nil {
 			return err
 		}
-		return enqueue(ctx, tx, out)
+		return enqueueMissing(ctx, tx, out)
 	})
 }
 

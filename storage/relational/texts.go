@@ -68,7 +68,7 @@ func (s *Store) Prepared() (reads, writes []string) {
 	}
 	writes = []string{
 		insertInteraction, updateProgress, insertMove, clearClocks, setClock, s.dialect.InsertMessage,
-		deleteMessage, upsertPost,
+		s.dialect.InsertMessage + unlessItWaits, deleteMessage, upsertPost,
 	}
 	return reads, writes
 }

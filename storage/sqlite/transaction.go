@@ -104,7 +104,7 @@ var dialect = relational.Dialect{
 	Position:  "instr",
 	InsertMessage: `INSERT INTO outbox (` + relational.MessageColumns + `)
 	SELECT 1 + max(taken.id, coalesce((SELECT max(id) FROM outbox), 0)),
-		?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM taken`,
+		?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM taken WHERE true`,
 	LastMessage: `SELECT max(taken.id, coalesce((SELECT max(id) FROM outbox), 0)) FROM taken`,
 	AfterCopy:   []string{`UPDATE taken SET id = ?`},
 	IsUnique:    isUnique,
