@@ -32,12 +32,12 @@ func SettingOf[T any](ctx context.Context, s interface {
 	return value, err
 }
 
-// readSetting returns a setting, and it as it is kept; "" if it was never set.
+// readSetting returns a setting, and its text; "" if it was never set, or emptied.
 func readSetting[T any](ctx context.Context,
 	read func(ctx context.Context, key string) (string, error), key string,
 ) (value T, kept string, err error) {
 	kept, err = read(ctx, key)
-	if errors.Is(err, ErrNotFound) {
+	if errors.Is(err, ErrNotFound) || err == nil && kept == "" {
 		return value, "", nil
 	}
 	if err == nil {

@@ -3,7 +3,6 @@ package storage
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"time"
 )
@@ -35,21 +34,11 @@ func (r Restored) Encode() string {
 	return string(text)
 }
 
-// ReadRestored returns the mark of a store and its text; false if the tables have been told, or
+// ReadRestored returns the mark of a store and its text, which is "" if the tables have been told or
 // there was no restore.
 func ReadRestored(ctx context.Context, s interface {
 	Setting(ctx context.Context, key string) (string, error)
 },
-) (r Restored, text string, ok bool, err error) {
-	text, err = s.Setting(ctx, RestoredKey)
-	switch {
-	case errors.Is(err, ErrNotFound) || err == nil && text == "":
-		return r, "", false, nil
-	case err != nil:
-		return r, "", false, err
-	}
-	if err := json.Unmarshal([]byte(text), &r); err != nil {
-		return r, "", false, fmt.Errorf("read the mark of a restore: %w", err)
-	}
-	return r, text, true, nil
+) (r Restored, text string, err error) {
+	return readSetting[Restored](ctx, s.Setting, RestoredKey)
 }

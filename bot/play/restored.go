@@ -16,8 +16,8 @@ import (
 // a button of the lost time could count. It can be cut short and repeated at any point, also by
 // several processes at once, since each game remembers the last restore that it was told of.
 func (s *Service) TakeUp(ctx context.Context, now time.Time) error {
-	mark, text, restored, err := storage.ReadRestored(ctx, s.Store)
-	if err != nil || !restored {
+	mark, text, err := storage.ReadRestored(ctx, s.Store)
+	if err != nil || text == "" {
 		return err
 	}
 	games, err := s.Store.GamesIn(ctx, match.Running)

@@ -30,7 +30,8 @@ func (l *Lease) column(row string) string {
 	return row + `.holder = ? AND ` + row + `.held > ` + l.Clock + ` + ?, `
 }
 
-// doubt is whether a message may have been sent before, as a column: another process held it.
+// doubt is whether a message may have been sent before, as a column: a process that lost its lease
+// may have done so.
 func (l *Lease) doubt(row string) string {
 	if l == nil {
 		return row + `.doubt `

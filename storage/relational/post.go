@@ -51,17 +51,10 @@ func (s *Store) Posts(ctx context.Context, id match.GameID) ([]storage.Post, err
 // PostAt implements storage.Posts.
 func (s *Store) PostAt(ctx context.Context, channel match.ChannelID, message match.MessageID,
 ) (storage.Post, error) {
-	all, err := look(ctx, s, func(tx Tx) ([]storage.Post, error) {
-		return All(ctx, tx, "the post at a message", scanPost,
-			`SELECT `+postColumns+` FROM post WHERE channel = ? AND message = ?`, channel, message)
+	return look(ctx, s, func(tx Tx) (storage.Post, error) {
+		return first(All(ctx, tx, "the post at a message", scanPost,
+			`SELECT `+postColumns+` FROM post WHERE channel = ? AND message = ?`, channel, message))
 	})
-	if err == nil && len(all) == 0 {
-		err = storage.ErrNotFound
-	}
-	if err != nil {
-		return storage.Post{}, err
-	}
-	return all[0], nil
 }
 
 // PostsOn implements storage.Posts.

@@ -23,6 +23,7 @@ func MarkRestored(ctx context.Context, s Session, now time.Time,
 		return mark, false, nil
 	}
 	mark = storage.NewRestored(now, time.UnixMicro(last.Int64))
+	// The copy may hold the mark of an earlier restore: the tables are told of the last one.
 	if _, err := s.Exec(ctx, `INSERT INTO setting (key, value) VALUES (?, ?)
 		ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
 		storage.RestoredKey, mark.Encode()); err != nil {

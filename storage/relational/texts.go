@@ -21,9 +21,8 @@ func textsIn(d Dialect) texts {
 	}
 	return texts{
 		leaseEnd: clock + ` + ?`,
-		// who lost the lease of a message may have sent it
-		leaseMessage: `UPDATE outbox SET doubt = CASE WHEN holder = '' OR held > ` + clock +
-			` THEN doubt ELSE 1 END, holder = ?, held = ` + clock + ` + ? WHERE id = ?`,
+		leaseMessage: `UPDATE outbox SET doubt = ` + l.doubt("outbox") + `, holder = ?, held = ` +
+			clock + ` + ? WHERE id = ?`,
 		selectDue: `SELECT ` + l.column("m") + MessageColumns + `, trouble, ` + l.doubt("m") +
 			firstOfLane + ` AND m.due <= ?` + l.mine("m") + ` ORDER BY m.due, m.id ` + atMost +
 			l.locked("m"),
