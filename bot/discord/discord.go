@@ -124,7 +124,7 @@ type Response struct {
 	DeferUpdate bool      // the clicked message will be edited
 	Choices     []Choice  // autocomplete; empty but not nil: none
 
-	// For private channels (package courier): what others there must hear.
+	// For private channels (Courier): what others there must hear.
 	Table  bool // everybody there is told what was done
 	Renews bool // the clicked message, which everybody there sees, is brought up to date
 }

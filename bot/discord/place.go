@@ -16,7 +16,7 @@ func PrivateChannel(id match.ChannelID) match.ChannelID { return match.PrivatePr
 // Place says what the bot can do in a channel. Rooms ask for what they need, not for the kind.
 type Place struct {
 	// Writes: the bot sends and edits whenever it wants to. Elsewhere it can only answer, for a
-	// while, what somebody there has pressed (package courier).
+	// while, what somebody there has pressed (Courier).
 	Writes  bool
 	Threads bool // a table can be a thread; elsewhere the channel is the table
 	Reaches bool // people get its direct messages; elsewhere only those who have installed the app

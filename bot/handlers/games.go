@@ -18,7 +18,7 @@ import (
 
 // This file finds the game that a command is about, and lists a person's games.
 
-// FinderStore is what this package needs of the store.
+// FinderStore is what a finder needs of the store.
 type FinderStore interface {
 	Game(ctx context.Context, id match.GameID) (match.Game, error)
 	GamesOf(ctx context.Context, user match.UserID, states ...match.State) ([]match.Game, error)
@@ -27,7 +27,7 @@ type FinderStore interface {
 	OpenGamesOn(ctx context.Context, server match.ServerID) ([]match.Game, error)
 }
 
-// Finder find and list games. Its methods can be called from any goroutine.
+// Finder finds and lists games. Its methods can be called from any goroutine.
 type Finder struct {
 	Store  FinderStore
 	Atlas  *message.Atlas
@@ -39,7 +39,7 @@ type Tables interface {
 	Table(ctx context.Context, id match.GameID) (*play.Table, error)
 }
 
-// Register adds the routes of this package: /games, and suggestions for the option game of those
+// Register adds the routes: /games, and suggestions for the option game of those
 // commands, listed in withGame, that have no other suggestions.
 func (h *Finder) Register(t *route.Router, withGame []string) {
 	t.Slash("games", h.list)

@@ -37,8 +37,7 @@ type Hints struct {
 	Adviser Adviser
 }
 
-// Register adds the route of this package. named makes a handler that finds the game that a command
-// is about.
+// Register adds the route. named makes a handler that finds the game that a command is about.
 func (h *Hints) Register(t *route.Router, named func(route.GameHandler) route.Handler) {
 	t.Slash("hint", named(h.hint))
 }

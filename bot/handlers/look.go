@@ -68,8 +68,7 @@ type Looks struct {
 	Reviews  Reviews
 }
 
-// Register adds the routes of this package. named makes a handler that finds the game that a
-// command is about.
+// Register adds the routes. named makes a handler that finds the game that a command is about.
 func (h *Looks) Register(t *route.Router, named func(route.GameHandler) route.Handler) {
 	t.Slash("hand", named(h.showHand))
 	t.Slash("board", named(h.showBoard))

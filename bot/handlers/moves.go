@@ -12,8 +12,7 @@ import (
 	"konduktor/engine/match"
 )
 
-// Register adds the routes of this package. named makes a handler that finds the game that a
-// command is about.
+// Register adds the routes. named makes a handler that finds the game that a command is about.
 func (h *Turns) Register(router *route.Router, named func(route.GameHandler) route.Handler) {
 	for command, verb := range verbs {
 		router.Slash(command, named(h.typed(verb)))

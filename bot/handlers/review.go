@@ -89,7 +89,7 @@ func NewReviewHandlers(reviewer *Reviewer, posts Posts) *ReviewHandlers {
 	return &ReviewHandlers{reviewer, posts}
 }
 
-// Register adds the route of this package.
+// Register adds the route.
 func (h *ReviewHandlers) Register(t *route.Router) {
 	t.Click(customid.Review, route.Pressed(h.ask))
 }

@@ -74,7 +74,7 @@ func (w *wish) answer(agreed bool) match.Command {
 	return match.AnswerUndo{Agreed: agreed, At: w.Game(w.id).At()}
 }
 
-func TestTheServiceTakesNothingBackToWhichNotAllHaveAgreed(t *testing.T) {
+func TestServiceTakesNoMoveBackBeforeEverybodyAskedHasAgreed(t *testing.T) {
 	w := newWish(t)
 	then, before := w.answer(true), w.Game(w.id)
 	for name, c := range map[string]struct {

@@ -30,7 +30,7 @@ type Handlers struct {
 	Posts Posts
 }
 
-// Register adds the routes of this package.
+// Register adds the routes.
 func (h *Handlers) Register(t *route.Router) {
 	t.Slash("table", h.showTable)
 	t.Slash("card", h.showCard)

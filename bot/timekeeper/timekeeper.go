@@ -187,7 +187,7 @@ func (k *Timekeeper) pass(ctx context.Context, d task, later *queue) (t *play.Ta
 			return nil, err
 		}
 	}
-	call := play.Call{Game: d.Game, At: k.Now(), Table: t, Still: whatever}
+	call := play.Call{Game: d.Game, At: k.Now(), Table: t, Still: evenIfChanged}
 	after, change, err := k.Games.Do(ctx, call, match.PassDeadline{Deadline: d.Deadline})
 	if errors.Is(err, match.ErrHouseMoves) {
 		if later != nil {
@@ -209,8 +209,8 @@ func (k *Timekeeper) pass(ctx context.Context, d task, later *queue) (t *play.Ta
 	return after, nil
 }
 
-// whatever lets a deadline be decided about at a table that somebody has changed since.
-func whatever(*play.Table) error { return nil }
+// evenIfChanged has a deadline decided at the table as somebody has left it since.
+func evenIfChanged(*play.Table) error { return nil }
 
 // lostSeat reports whether a change has taken a seat from its player, who may not have voted.
 func lostSeat(c *match.Change) bool {

@@ -63,7 +63,7 @@ const (
 type Lessons struct {
 	Off  bool     `json:"off,omitempty"` // wants no more
 	Told []Lesson `json:"told,omitempty"`
-	Open string   `json:"open,omitempty"` // the ID of the lesson, "": none; see package school
+	Open string   `json:"open,omitempty"` // the ID of the lesson, "": none
 	Stop int      `json:"stop,omitempty"` // where it was left
 }
 

@@ -79,7 +79,7 @@ func (d *Draft) Extend(w Wish) error {
 	return nil
 }
 
-// Write returns the plan as it is to be kept, changed by its player at a moment.
+// Write returns the plan as the store keeps it; now is when its player changed it.
 func (d *Draft) Write(now time.Time) Plan {
 	d.Plan.Write(&d.Row, d.View.Lexicon())
 	d.Row.Made = now

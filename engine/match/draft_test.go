@@ -14,7 +14,7 @@ func drawing() match.Step {
 	return match.Step{Moves: []match.Wish{draw}, Toll: match.AskToll}
 }
 
-func TestAPlanIsItsPlayersInItsOwnBranchOnly(t *testing.T) {
+func TestAPlanCountsOnlyForItsPlayerAndInItsBranch(t *testing.T) {
 	w := newTable(t, "")
 	bo := w.actor("bo")
 	d, err := w.table.DraftPlan(bo, nil, w.now)

@@ -79,7 +79,7 @@ func TestOnlyThoseAskedAnswerAnUndo(t *testing.T) {
 	}
 }
 
-func TestAnAnswerToAnUndoThatComesLateCountsForNothing(t *testing.T) {
+func TestTableRefusesALateAnswerToAnUndo(t *testing.T) {
 	for _, answer := range []func(*week) match.Command{(*week).yes, (*week).no} {
 		w := wished(t)
 		w.must("a Yes", "bo", w.yes())
@@ -119,7 +119,7 @@ func TestAWishThatIsRepeatedChangesNothing(t *testing.T) {
 	}
 }
 
-func TestAnUndoIsRefusedToWhoCannotHaveIt(t *testing.T) {
+func TestTableRefusesAnUndoThatAPlayerCannotHave(t *testing.T) {
 	button := func(w *week) match.Command {
 		at := w.table.At()
 		return match.AskUndo{Last: &at}
@@ -155,7 +155,7 @@ func TestAnUndoIsRefusedToWhoCannotHaveIt(t *testing.T) {
 	}
 }
 
-func TestTheButtonBelowAMoveIsForItsPositionOnlyAndAsksNobody(t *testing.T) {
+func TestUndoButtonWorksInItsPositionAloneAndAsksNobody(t *testing.T) {
 	w := newTable(t, "daily")
 	w.claim()
 	at := w.table.At()

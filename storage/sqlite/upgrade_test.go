@@ -254,7 +254,7 @@ func TestMoveIsDeletedOnlyOnceKeptAsUndone(t *testing.T) {
 	}
 }
 
-func TestPostsOf1_0_0GetTheirKinds(t *testing.T) {
+func TestUpgradeGivesThePostsOfRelease100TheirKinds(t *testing.T) {
 	path := release(t)
 	db, err := sql.Open("sqlite", path)
 	for i, row := range [][2]string{
