@@ -19,7 +19,7 @@ import (
 
 // boxed is what a request is about: a title, and the box that its user has entered.
 type boxed struct {
-	*Box
+	*box
 	title   engine.Title
 	speaker *speech.Speaker
 }
@@ -35,10 +35,10 @@ func (h *Handlers) boxOf(ctx context.Context, r *route.Request) (boxed, error) {
 		return boxed{}, route.Fail("title-unknown")
 	}
 	m := titles.MapOf(title)
-	if !Doubtful(m) {
+	if !doubtful(m) {
 		return boxed{}, route.Fail("box-known", "Title", message.TitleOf(r.Texts, id))
 	}
-	b, err := LoadBox(ctx, h.Store.ForBoxes(), m, r.User.ID)
+	b, err := loadBox(ctx, h.Store.ForBoxes(), m, r.User.ID)
 	return boxed{b, title, message.SpeakerOf(r.Texts, title, match.Game{})}, err
 }
 
@@ -73,11 +73,11 @@ func boxReply(r *route.Request, m discord.Message) route.Reply {
 }
 
 func (h *Handlers) attest(ctx context.Context, r *route.Request, b boxed, kind string,
-	read ...BoxEntry,
+	read ...boxEntry,
 ) error {
 	for i, e := range read {
 		err := h.Store.ForBoxes().Attest(ctx, storage.Attestation{
-			Title: b.Map.Title, User: r.User.ID, Kind: kind, Line: BoxLine(b.Map, e.A, e.B),
+			Title: b.Map.Title, User: r.User.ID, Kind: kind, Line: boxLine(b.Map, e.A, e.B),
 			Value: e.Value, At: r.Now.Add(time.Duration(i) * time.Microsecond),
 		})
 		if err != nil {
@@ -92,7 +92,7 @@ func (h *Handlers) enterTicket(ctx context.Context, r *route.Request, b boxed,
 ) (route.Reply, error) {
 	from, known := b.speaker.FindPlace(b.title.Lexicon(), r.Option("from"))
 	to, also := b.speaker.FindPlace(b.title.Lexicon(), r.Option("to"))
-	points, number := Number(r.Option("points"))
+	points, number := typedPoints(r.Option("points"))
 	switch {
 	case !known || !also:
 		return route.Reply{}, route.Fail("no-such-city")
@@ -103,7 +103,7 @@ func (h *Handlers) enterTicket(ctx context.Context, r *route.Request, b boxed,
 	case b.Missing() <= 0 && !b.Has(from, to):
 		return route.Reply{}, route.Fail("box-full", "Count", len(b.Map.Tickets))
 	}
-	read := BoxEntry{A: from, B: to, Value: points}
+	read := boxEntry{A: from, B: to, Value: points}
 	if err := h.attest(ctx, r, b, storage.OfTicket, read); err != nil {
 		return route.Reply{}, err
 	}
@@ -122,10 +122,10 @@ func (h *Handlers) completeTicket(ctx context.Context, r *route.Request) (route.
 // tickTickets enters tickets of ours that are in the box, too.
 func (h *Handlers) tickTickets(ctx context.Context, r *route.Request, b boxed,
 ) (route.Reply, error) {
-	var read []BoxEntry
+	var read []boxEntry
 	for _, id := range r.Values {
-		if t, ok := Named(b.Map, id); ok && !b.Has(t.Cities[0], t.Cities[1]) {
-			read = append(read, BoxEntry{A: t.Cities[0], B: t.Cities[1], Value: t.Points})
+		if t, ok := ticketWithID(b.Map, id); ok && !b.Has(t.Cities[0], t.Cities[1]) {
+			read = append(read, boxEntry{A: t.Cities[0], B: t.Cities[1], Value: t.Points})
 		}
 	}
 	if len(read) > b.Missing() {
@@ -163,11 +163,11 @@ func (h *Handlers) askLength(ctx context.Context, r *route.Request) (route.Reply
 }
 
 func (h *Handlers) sayLength(ctx context.Context, r *route.Request, b boxed) (route.Reply, error) {
-	from, to, ok := Connection(b.Map, r.Pressed.Part, r.Pressed.Value)
+	from, to, ok := doubtfulEnds(b.Map, r.Pressed.Part, r.Pressed.Value)
 	if !ok {
 		return h.showBox(ctx, r)
 	}
-	read := BoxEntry{A: from, B: to, Value: r.Pressed.Value}
+	read := boxEntry{A: from, B: to, Value: r.Pressed.Value}
 	if err := h.attest(ctx, r, b, storage.OfLength, read); err != nil {
 		return route.Reply{}, err
 	}

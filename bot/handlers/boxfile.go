@@ -13,7 +13,7 @@ const remark = "# The box of an owner, entered with /box of Konduktor: docs/maps
 
 // Text returns the map file of a complete box: the title's own with the tickets of the box instead
 // of ours, and its lengths. What two owners have read alike is attested.
-func (b *Box) Text() (string, error) {
+func (b *box) Text() (string, error) {
 	if b.Missing() != 0 {
 		return "", fmt.Errorf("the box of %s lacks %d tickets", b.Map.Title, b.Missing())
 	}
@@ -41,8 +41,8 @@ func inDoubt(attested bool) string {
 
 // inOrder returns the tickets in the order of the map, those that it lacks at the end: the order
 // does not depend on how they were entered.
-func (b *Box) inOrder() []BoxEntry {
-	place := func(e BoxEntry) int {
+func (b *box) inOrder() []boxEntry {
+	place := func(e boxEntry) int {
 		for i := range b.Map.Tickets {
 			if joins(&b.Map.Tickets[i], e.A, e.B) {
 				return i
@@ -51,7 +51,7 @@ func (b *Box) inOrder() []BoxEntry {
 		return len(b.Map.Tickets)
 	}
 	list := slices.Clone(b.Tickets)
-	slices.SortFunc(list, func(x, y BoxEntry) int {
+	slices.SortFunc(list, func(x, y boxEntry) int {
 		if px, py := place(x), place(y); px != py {
 			return px - py
 		}
@@ -63,7 +63,7 @@ func (b *Box) inOrder() []BoxEntry {
 var length = regexp.MustCompile(`length = \d+`)
 
 // lengths writes the lengths of the box into the lines of its routes.
-func (b *Box) lengths(text string) string {
+func (b *box) lengths(text string) string {
 	lines := strings.Split(text, "\n")
 	for _, e := range b.Lengths {
 		ends := [2]string{b.Map.Cities[e.A].ID, b.Map.Cities[e.B].ID}

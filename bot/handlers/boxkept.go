@@ -22,31 +22,31 @@ const maxLength = 9
 // agreed is how many owners have to read the same for a line to be attested.
 const agreed = 2
 
-// Doubtful reports whether some facts of a map are no more than probable.
-func Doubtful(m *railmap.Map) bool {
+// doubtful reports whether some facts of a map are no more than probable.
+func doubtful(m *railmap.Map) bool {
 	ticket := func(t railmap.Ticket) bool { return !t.Attested }
 	route := func(r railmap.Route) bool { return !r.Attested }
 	return m != nil && (slices.ContainsFunc(m.Tickets, ticket) || slices.ContainsFunc(m.Routes, route))
 }
 
-// BoxEntry is what an owner has read.
-type BoxEntry struct {
+// boxEntry is what an owner has read.
+type boxEntry struct {
 	Line   string // the IDs of its cities
 	A, B   engine.CityID
 	Value  int  // points or length
 	Agreed bool // another owner has read the same
 }
 
-// Box is one owner's box of a title.
-type Box struct {
+// box is one owner's box of a title.
+type box struct {
 	Map     *railmap.Map
-	Tickets []BoxEntry // in the order entered
-	Lengths []BoxEntry
+	Tickets []boxEntry // in the order entered
+	Lengths []boxEntry
 }
 
-// LoadBox returns a user's box.
-func LoadBox(ctx context.Context, store storage.Attestations, m *railmap.Map, user match.UserID,
-) (*Box, error) {
+// loadBox returns a user's box.
+func loadBox(ctx context.Context, store storage.Attestations, m *railmap.Map, user match.UserID,
+) (*box, error) {
 	all, err := store.Attested(ctx, m.Title)
 	if err != nil {
 		return nil, fmt.Errorf("load the boxes of %s: %w", m.Title, err)
@@ -54,8 +54,8 @@ func LoadBox(ctx context.Context, store storage.Attestations, m *railmap.Map, us
 	return boxOf(m, user, all), nil
 }
 
-func boxOf(m *railmap.Map, user match.UserID, all []storage.Attestation) *Box {
-	b := &Box{Map: m}
+func boxOf(m *railmap.Map, user match.UserID, all []storage.Attestation) *box {
+	b := &box{Map: m}
 	for _, a := range all {
 		one, ok := b.entry(a)
 		if a.User != user || !ok {
@@ -78,19 +78,19 @@ func boxOf(m *railmap.Map, user match.UserID, all []storage.Attestation) *Box {
 }
 
 // entry reads an attestation; false if its cities are no longer on the map.
-func (b *Box) entry(a storage.Attestation) (e BoxEntry, ok bool) {
+func (b *box) entry(a storage.Attestation) (e boxEntry, ok bool) {
 	first, second, _ := strings.Cut(a.Line, "--")
 	city := func(id string) int {
 		return slices.IndexFunc(b.Map.Cities, func(c railmap.City) bool { return c.ID == id })
 	}
 	x, y := city(first), city(second)
-	e = BoxEntry{Line: a.Line, A: engine.CityID(x), B: engine.CityID(y), Value: a.Value}
+	e = boxEntry{Line: a.Line, A: engine.CityID(x), B: engine.CityID(y), Value: a.Value}
 	return e, x >= 0 && y >= 0
 }
 
-// BoxLine names a ticket or a connection: as the map does, else with the first city of the map
+// boxLine names a ticket or a connection: as the map does, else with the first city of the map
 // first.
-func BoxLine(m *railmap.Map, a, b engine.CityID) string {
+func boxLine(m *railmap.Map, a, b engine.CityID) string {
 	for i := range m.Tickets {
 		if t := &m.Tickets[i]; joins(t, a, b) {
 			return m.Cities[t.Cities[0]].ID + "--" + m.Cities[t.Cities[1]].ID
@@ -100,26 +100,26 @@ func BoxLine(m *railmap.Map, a, b engine.CityID) string {
 }
 
 func joins(t *railmap.Ticket, a, b engine.CityID) bool {
-	return len(t.Cities) == 2 && BoxEntry{A: a, B: b}.joins(t.Cities[0], t.Cities[1])
+	return len(t.Cities) == 2 && boxEntry{A: a, B: b}.joins(t.Cities[0], t.Cities[1])
 }
 
 // joins reports whether an entry is about two cities, in either order.
-func (e BoxEntry) joins(a, b engine.CityID) bool {
+func (e boxEntry) joins(a, b engine.CityID) bool {
 	return e.A == a && e.B == b || e.A == b && e.B == a
 }
 
 // Has reports whether a ticket is entered.
-func (b *Box) Has(x, y engine.CityID) bool {
-	return slices.ContainsFunc(b.Tickets, func(e BoxEntry) bool { return e.joins(x, y) })
+func (b *box) Has(x, y engine.CityID) bool {
+	return slices.ContainsFunc(b.Tickets, func(e boxEntry) bool { return e.joins(x, y) })
 }
 
 // Missing is how many tickets are still to be entered.
-func (b *Box) Missing() int { return len(b.Map.Tickets) - len(b.Tickets) }
+func (b *box) Missing() int { return len(b.Map.Tickets) - len(b.Tickets) }
 
 // Ours lists the map's tickets that are not entered: they may be in the box, or not.
-func (b *Box) Ours() (list []railmap.Ticket) {
+func (b *box) Ours() (list []railmap.Ticket) {
 	for _, t := range b.Map.Tickets {
-		entered := func(e BoxEntry) bool { return joins(&t, e.A, e.B) }
+		entered := func(e boxEntry) bool { return joins(&t, e.A, e.B) }
 		if len(t.Cities) == 2 && !slices.ContainsFunc(b.Tickets, entered) {
 			list = append(list, t)
 		}
@@ -128,10 +128,10 @@ func (b *Box) Ours() (list []railmap.Ticket) {
 }
 
 // Connections lists the first lane of each connection whose length is in doubt and not entered.
-func (b *Box) Connections() (list []engine.RouteID) {
+func (b *box) Connections() (list []engine.RouteID) {
 	for i := range b.Map.Routes {
 		r := &b.Map.Routes[i]
-		entered := func(e BoxEntry) bool { return e.joins(r.A, r.B) }
+		entered := func(e boxEntry) bool { return e.joins(r.A, r.B) }
 		if !r.Attested && r.Lane == 0 && !slices.ContainsFunc(b.Lengths, entered) {
 			list = append(list, engine.RouteID(i))
 		}

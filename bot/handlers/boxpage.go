@@ -21,7 +21,7 @@ const (
 
 // Page shows a box: what is entered, how much is missing, a menu of our tickets to tick those that
 // are in it, a menu of what to take out, and the way to the doubtful lengths.
-func (b *Box) Page(texts *locale.Texts, s *speech.Speaker, page int) discord.Message {
+func (b *box) Page(texts *locale.Texts, s *speech.Speaker, page int) discord.Message {
 	ours, doubtful := b.Ours(), b.Connections()
 	lines := []string{texts.Say("box.heading", "Title", s.Title(b.Map.Title),
 		"Count", len(b.Tickets), "All", len(b.Map.Tickets))}
@@ -57,14 +57,14 @@ func (b *Box) Page(texts *locale.Texts, s *speech.Speaker, page int) discord.Mes
 }
 
 // ticks is the menu of a page of our tickets.
-func (b *Box) ticks(texts *locale.Texts, s *speech.Speaker, ours []railmap.Ticket, page int,
+func (b *box) ticks(texts *locale.Texts, s *speech.Speaker, ours []railmap.Ticket, page int,
 ) discord.Row {
 	from := min(page, (len(ours)-1)/perMenu) * perMenu
 	some := ours[from:min(from+perMenu, len(ours))]
 	options := make([]discord.SelectOption, len(some))
 	for i, t := range some {
 		options[i] = discord.SelectOption{
-			Label: b.label(texts, s, BoxEntry{A: t.Cities[0], B: t.Cities[1], Value: t.Points}), Value: t.ID,
+			Label: b.label(texts, s, boxEntry{A: t.Cities[0], B: t.Cities[1], Value: t.Points}), Value: t.ID,
 		}
 	}
 	return discord.Row{Select: &discord.Select{
@@ -74,7 +74,7 @@ func (b *Box) ticks(texts *locale.Texts, s *speech.Speaker, ours []railmap.Ticke
 }
 
 // drops is the menu of what was entered last.
-func (b *Box) drops(texts *locale.Texts, s *speech.Speaker) discord.Row {
+func (b *box) drops(texts *locale.Texts, s *speech.Speaker) discord.Row {
 	last := b.Tickets[max(0, len(b.Tickets)-perMenu):]
 	options := make([]discord.SelectOption, len(last))
 	for i, e := range last {
@@ -86,12 +86,12 @@ func (b *Box) drops(texts *locale.Texts, s *speech.Speaker) discord.Row {
 	}}
 }
 
-func (b *Box) label(texts *locale.Texts, s *speech.Speaker, e BoxEntry) string {
+func (b *box) label(texts *locale.Texts, s *speech.Speaker, e boxEntry) string {
 	return discord.Fit(texts.Say("box.label", "From", s.ForLabels().City(e.A),
 		"To", s.ForLabels().City(e.B), "Points", e.Value), maxBoxLabel)
 }
 
-func (b *Box) ways(texts *locale.Texts, ours, doubtful, page int) (ways []discord.Button) {
+func (b *box) ways(texts *locale.Texts, ours, doubtful, page int) (ways []discord.Button) {
 	add := func(label string, id customid.ID) {
 		id.Title = b.Map.Title
 		ways = append(ways, discord.NewButton(discord.Secondary, texts.Say(label), id.Print()))
@@ -110,7 +110,7 @@ func (b *Box) ways(texts *locale.Texts, ours, doubtful, page int) (ways []discor
 }
 
 // Question asks whether the next doubtful length is that of the board; false if none is left.
-func (b *Box) Question(texts *locale.Texts, s *speech.Speaker) (discord.Message, bool) {
+func (b *box) Question(texts *locale.Texts, s *speech.Speaker) (discord.Message, bool) {
 	left := b.Connections()
 	if len(left) == 0 {
 		return discord.Message{}, false
@@ -134,9 +134,9 @@ func (b *Box) Question(texts *locale.Texts, s *speech.Speaker) (discord.Message,
 	}, true
 }
 
-// Connection returns the ends of the doubtful connection that a button of Question is about, and
+// doubtfulEnds returns the ends of the doubtful connection that a button of Question is about, and
 // whether its length can be so.
-func Connection(m *railmap.Map, number, length int) (a, b engine.CityID, ok bool) {
+func doubtfulEnds(m *railmap.Map, number, length int) (a, b engine.CityID, ok bool) {
 	if number < 1 || number > len(m.Routes) {
 		return 0, 0, false
 	}
@@ -144,8 +144,8 @@ func Connection(m *railmap.Map, number, length int) (a, b engine.CityID, ok bool
 	return r.A, r.B, !r.Attested && (length == r.Length || length == r.Length+1) && length <= maxLength
 }
 
-// Named returns the ticket of ours with an ID.
-func Named(m *railmap.Map, id string) (railmap.Ticket, bool) {
+// ticketWithID returns the ticket of ours with an ID.
+func ticketWithID(m *railmap.Map, id string) (railmap.Ticket, bool) {
 	for _, t := range m.Tickets {
 		if t.ID == id && len(t.Cities) == 2 {
 			return t, true
@@ -154,8 +154,8 @@ func Named(m *railmap.Map, id string) (railmap.Ticket, bool) {
 	return railmap.Ticket{}, false
 }
 
-// Number is how the points of a ticket are typed.
-func Number(text string) (points int, ok bool) {
+// typedPoints reads the points of a ticket as they are typed.
+func typedPoints(text string) (points int, ok bool) {
 	n, err := strconv.Atoi(strings.TrimSpace(text))
 	return n, err == nil && n > 0 && n <= commands.MaxPoints
 }

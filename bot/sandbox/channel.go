@@ -14,8 +14,8 @@ type Channel struct {
 	c     *state.Channel
 }
 
-// In returns the channel c of s.
-func In(s *state.State, c *state.Channel) *Channel { return &Channel{s, c} }
+// inChannel returns the channel c of s.
+func inChannel(s *state.State, c *state.Channel) *Channel { return &Channel{s, c} }
 
 // ID returns the channel's snowflake.
 func (c *Channel) ID() string { return c.c.ID }

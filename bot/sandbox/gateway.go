@@ -74,8 +74,8 @@ type Gateway struct {
 	workers    sync.WaitGroup
 }
 
-// NewGateway returns a gateway that announces the changes of s.
-func NewGateway(s *state.State, log *slog.Logger) *Gateway {
+// newGateway returns a gateway that announces the changes of s.
+func newGateway(s *state.State, log *slog.Logger) *Gateway {
 	g := &Gateway{
 		state: s, log: log, sessions: map[string]*session{}, links: map[*link]struct{}{},
 	}

@@ -36,8 +36,8 @@ type Page struct {
 	workers sync.WaitGroup
 }
 
-// NewPage returns the page of a sandbox. forward sets its clock forward; nil: that is impossible.
-func NewPage(st *state.State, forward func(time.Duration), log *slog.Logger) *Page {
+// newPage returns the page of a sandbox. forward sets its clock forward; nil: that is impossible.
+func newPage(st *state.State, forward func(time.Duration), log *slog.Logger) *Page {
 	s := &Page{state: st, forward: forward, log: log, viewers: map[*viewer]struct{}{}}
 	st.Listen(s.hear)
 	return s

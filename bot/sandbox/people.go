@@ -54,7 +54,7 @@ func (s *Server) Channel(name string) *Channel {
 	if i < 0 {
 		return nil
 	}
-	return In(s.State, list[i])
+	return inChannel(s.State, list[i])
 }
 
 // Gather makes a private channel of people: a DM of two, or a group. The bot is no member. It
@@ -70,7 +70,7 @@ func (s *Server) Gather(users ...*User) *Channel {
 	if err != nil {
 		panic("sandbox: " + err.Error())
 	}
-	return In(s.State, c)
+	return inChannel(s.State, c)
 }
 
 // CountPeople returns the number of people in the sandbox.

@@ -16,8 +16,8 @@ import (
 // codes, on the state of a sandbox. Tests can break requests on purpose (Inject) and look at all
 // of them afterwards (Requests).
 
-// Connections is the part of the gateway that the API describes. The caller holds the lock.
-type Connections interface {
+// connections is the part of the gateway that the API describes. The caller holds the lock.
+type connections interface {
 	URL() string
 	Identifies() int
 }
@@ -25,7 +25,7 @@ type Connections interface {
 // API serves requests. The lock of the state guards its fields.
 type API struct {
 	state     *state.State
-	gateway   Connections
+	gateway   connections
 	publicKey string
 	log       *slog.Logger
 	faults    []*Fault
@@ -33,8 +33,8 @@ type API struct {
 	mux       *http.ServeMux
 }
 
-// NewAPI returns the API of a sandbox. publicKey is the application's, in 64 hexadecimal digits.
-func NewAPI(s *state.State, g Connections, publicKey string, log *slog.Logger) *API {
+// newAPI returns the API of a sandbox. publicKey is the application's, in 64 hexadecimal digits.
+func newAPI(s *state.State, g connections, publicKey string, log *slog.Logger) *API {
 	a := &API{
 		state: s, gateway: g, publicKey: publicKey, log: log,
 		mux: http.NewServeMux(),

@@ -86,10 +86,10 @@ func New(o Options) *Server {
 	s := &Server{
 		State: st, listen: o.Listen, token: o.Token, log: o.Logger, stop: make(chan struct{}),
 	}
-	s.Gateway = NewGateway(st, o.Logger)
-	s.Webhook = NewWebhook(st, o.Logger)
-	s.API = NewAPI(st, s.Gateway, s.Webhook.PublicKey(), o.Logger)
-	s.page = NewPage(st, o.Forward, o.Logger)
+	s.Gateway = newGateway(st, o.Logger)
+	s.Webhook = newWebhook(st, o.Logger)
+	s.API = newAPI(st, s.Gateway, s.Webhook.PublicKey(), o.Logger)
+	s.page = newPage(st, o.Forward, o.Logger)
 	s.http = &http.Server{
 		Handler:           guard(s.routes()),
 		ReadHeaderTimeout: 10 * time.Second,

@@ -32,8 +32,8 @@ type Sender struct {
 	workers sync.WaitGroup
 }
 
-// NewWebhook returns a sender with its own key, without an endpoint.
-func NewWebhook(s *state.State, log *slog.Logger) *Sender {
+// newWebhook returns a sender with its own key, without an endpoint.
+func newWebhook(s *state.State, log *slog.Logger) *Sender {
 	_, key, _ := ed25519.GenerateKey(nil) // crypto/rand never fails
 	w := &Sender{state: s, log: log, key: key, http: &http.Client{Timeout: sendWithin}}
 	s.Listen(w.hear)
