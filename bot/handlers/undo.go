@@ -10,7 +10,6 @@ import (
 	"konduktor/bot/message"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
-	"konduktor/engine"
 	"konduktor/engine/match"
 )
 
@@ -71,16 +70,15 @@ func (h *Handlers) decideUndo(ctx context.Context, r *route.Request, id match.Ga
 	if isUnchanged(err) { // the same wish again
 		t, err = h.Games.Table(ctx, id)
 	}
-	refused, ok := errors.AsType[*match.Refusal](err)
-	if !ok || refused.Code != "undo-seen" {
+	seen, ok := errors.AsType[*match.Seen](err)
+	if !ok {
 		return t, change, err
 	}
 	if t, err = h.Games.Table(ctx, id); err != nil {
 		return nil, nil, err
 	}
 	v := t.View(t.SeatOf(r.User.ID))
-	shown, _ := refused.Args[len(refused.Args)-1].(engine.Event)
-	what := message.Speaker(r.Texts, t).Disclosed(&v, &shown)
+	what := message.Speaker(r.Texts, t).Disclosed(&v, &seen.What)
 	return nil, nil, route.Fail("undo-seen", "Game", string(id), "What", what)
 }
 

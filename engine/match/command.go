@@ -95,8 +95,8 @@ func (c *Change) Update() RowUpdate {
 // "problem." and the code.
 type Refusal struct {
 	Code string
-	// Args are keys and values in turn; a value is a number, a string, a time, a user, a channel, a
-	// Hostile name, or an event as everybody may know it.
+	// Args are keys and values in turn; a value is a number, a string, a time, a user, a channel or a
+	// Hostile name.
 	Args []any
 }
 

@@ -26,6 +26,15 @@ type AnswerUndo struct {
 	At     Position // in which the question was asked
 }
 
+// Seen refuses an undo, because something hidden was shown since.
+type Seen struct {
+	*Refusal
+	What engine.Event // as everybody may know it
+}
+
+// Unwrap returns the refusal.
+func (s *Seen) Unwrap() error { return s.Refusal }
+
 func (a AskUndo) decide(c *Change) error {
 	t := &c.Table
 	seat, err := c.undoing(a.Last)
@@ -42,7 +51,7 @@ func (a AskUndo) decide(c *Change) error {
 	case a.Last != nil && b.Last != seat:
 		return t.refuse("undo-not-yours", "Who", Hostile(t.Seats[b.Last-1].Name))
 	case b.Shown != nil:
-		return t.refuse("undo-seen", "What", *b.Shown)
+		return &Seen{t.refuse("undo-seen"), *b.Shown}
 	case a.Last != nil && !b.Free():
 		return t.refuse("undo-moved-on")
 	case t.Daily != "" && !b.Free(): // computers agree to everything, but no move is tried out
