@@ -34,8 +34,8 @@ func (r Restored) Encode() string {
 	return string(text)
 }
 
-// ReadRestored returns the mark of a store and its text, which is "" if the tables have been told or
-// there was no restore.
+// ReadRestored returns the mark of a store and its text; "" if the tables have been told, or there
+// was no restore.
 func ReadRestored(ctx context.Context, s interface {
 	Setting(ctx context.Context, key string) (string, error)
 },

@@ -15,7 +15,8 @@ func TestMovedSinceTakesAPlyBeforeTheBeginningForTheBeginning(t *testing.T) {
 	}
 	c := h.Chronicle(w.table.Edition(), w.table.Game, engine.Public)
 	mover := w.moves[0].Seat
-	for ply, want := range map[engine.Ply]bool{-1: true, 0: true, engine.Ply(len(w.moves)) + 1: false} {
+	after := engine.Ply(len(w.moves)) + 1
+	for ply, want := range map[engine.Ply]bool{-1: true, 0: true, after: false} {
 		if got := c.MovedSince(mover, ply); got != want {
 			t.Errorf("since ply %d: got %v", ply, got)
 		}
