@@ -64,7 +64,7 @@ func startApp(ctx context.Context, c config, token discord.Token, log *slog.Logg
 		return nil, fmt.Errorf("connect to Discord: %w", err)
 	}
 	options := bot.Options{
-		Store: a.store, API: a.session, Catalog: catalog, Painter: a.painters.find, Maps: maps.all(),
+		Store: a.store, API: a.session, Catalog: catalog, Painter: a.painters.find, Maps: maps.maps,
 		Log:      log,
 		Language: c.Language, Patience: time.Duration(c.Deadlines.Answer), Metrics: a.metrics,
 	}

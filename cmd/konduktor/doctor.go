@@ -127,9 +127,11 @@ func (f *findings) checkMaps(dir string) {
 	for _, fault := range l.faults {
 		f.wrong("map: %s", fault)
 	}
-	names := make([]string, len(l.maps))
-	for i, m := range l.maps {
-		names[i] = titles.MapOf(m.Title).Name
+	var names []string
+	for _, m := range l.maps {
+		if !m.Refused {
+			names = append(names, titles.MapOf(m.Title).Name)
+		}
 	}
 	switch {
 	case len(names) > 0:

@@ -30,13 +30,9 @@ const (
 
 // library is a folder of maps as it was read at the start.
 type library struct {
-	maps    []message.Map // by the names of their files
-	refused []message.Map // no game is opened on these
-	faults  []string      // what is wrong with all but the first, a sentence each
+	maps   []message.Map // by the names of their files
+	faults []string      // of those that are refused and of what is no map, a sentence each
 }
-
-// all are the maps that the bot knows.
-func (l *library) all() []message.Map { return slices.Concat(l.maps, l.refused) }
 
 func (l *library) fault(format string, args ...any) {
 	l.faults = append(l.faults, fmt.Sprintf(format, args...))
@@ -120,12 +116,13 @@ func (l *library) add(root *os.Root, dir, name string) {
 	if err := titles.Refusal(title); err != nil {
 		l.fault("%s:1: %s", file, err)
 		own.Refused = true
-		l.refused = append(l.refused, own)
+		l.maps = append(l.maps, own)
 		return
 	}
 	called := titles.MapOf(title).Name
 	for _, other := range l.maps {
-		if other.Title.ID() == title.ID() && strings.EqualFold(titles.MapOf(other.Title).Name, called) {
+		if !other.Refused && other.Title.ID() == title.ID() &&
+			strings.EqualFold(titles.MapOf(other.Title).Name, called) {
 			l.fault("%s: the map %s%s has the same name, %s: give one of them another", file, other.Name,
 				mapExtension, called)
 			return

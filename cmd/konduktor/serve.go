@@ -104,8 +104,8 @@ func (c *serveCmd) reload(old config, a *app, level *slog.LevelVar, log *slog.Lo
 	}
 	maps.tell(log)
 	level.Set(conf.Log.Level)
-	a.bot.Reload(maps.all(), conf.Language)
-	log.Info("the configuration was read again", "maps", len(maps.all()), "language", conf.Language,
+	a.bot.Reload(maps.maps, conf.Language)
+	log.Info("the configuration was read again", "maps", len(maps.maps), "language", conf.Language,
 		"level", conf.Log.Level)
 	if fixed := fixedChanges(old, conf); len(fixed) > 0 {
 		log.Warn("these settings change at the next start only", "settings", strings.Join(fixed, ", "))
