@@ -61,7 +61,7 @@ func (a *draft) panel(clicked customid.ID, news ...string) speech.Panel {
 // overview shows the plan, with what can follow the first card of its last step.
 func (a *draft) overview(news ...string) discord.Message {
 	p := a.panel(customid.ID{}, news...)
-	shown := shownPlan(&a.Plan)
+	shown := a.steps()
 	if after, err := a.Last(); err == nil {
 		p.View, shown.GoesOn = &after, len(after.Legal()) > 0
 	}
@@ -195,12 +195,11 @@ func (a *draft) full(r *route.Request) route.Reply {
 // addStep saves a plan with one more step.
 func (h *Handlers) addStep(ctx context.Context, r *route.Request, a *draft, s match.Step,
 ) (route.Reply, error) {
-	full := a.Full()
-	if err := a.Add(s); err != nil {
-		return route.Reply{}, a.table.Refused(err)
-	}
-	if full {
+	switch err := a.Add(s); {
+	case errors.Is(err, match.ErrPlanFull):
 		return a.full(r), nil
+	case err != nil:
+		return route.Reply{}, a.table.Refused(err)
 	}
 	return h.savePlan(ctx, r, a)
 }
@@ -283,11 +282,10 @@ func (h *Handlers) planDrop(ctx context.Context, r *route.Request, id match.Game
 	return answer(discord.Message{Content: r.Texts.Say("plan.dropped")}), nil
 }
 
-func shownPlan(p *match.Intention) speech.PlanShown {
-	shown := speech.PlanShown{
-		Taken: p.Taken, LastRound: p.LastRound, Full: len(p.Steps) >= match.MaxSteps,
-	}
-	for _, s := range p.Steps {
+// steps are what the plan says.
+func (a *draft) steps() speech.PlanShown {
+	shown := speech.PlanShown{Taken: a.Plan.Taken, LastRound: a.Plan.LastRound, Full: a.Full()}
+	for _, s := range a.Plan.Steps {
 		one := speech.PlanStep{Toll: s.Toll}
 		for _, w := range s.Moves {
 			one.Moves, one.Cards = append(one.Moves, w.Move), append(one.Cards, w.Card)

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"errors"
 	"time"
 
 	"konduktor/engine"
@@ -57,11 +58,17 @@ func (d *Draft) after(s Step) (engine.View, error) {
 // Full reports whether there can be no further step.
 func (d *Draft) Full() bool { return len(d.Plan.Steps) >= MaxSteps }
 
-// Add adds a step, which must be possible as far as anybody knows; *Illegal if it is not. Nothing
-// changes if the plan is full.
+// ErrPlanFull says that a plan can have no further step.
+var ErrPlanFull = errors.New("the plan is full")
+
+// Add adds a step, which must be possible as far as anybody knows; *Illegal if it is not. Else
+// ErrPlanFull if there can be no further step.
 func (d *Draft) Add(s Step) error {
-	if _, err := d.after(s); err != nil || d.Full() {
+	if _, err := d.after(s); err != nil {
 		return err
+	}
+	if d.Full() {
+		return ErrPlanFull
 	}
 	d.Plan.Steps = append(d.Plan.Steps, s)
 	return nil

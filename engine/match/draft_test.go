@@ -68,10 +68,13 @@ func TestDraftRefusesStrangersAndStaysBounded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for range match.MaxSteps + 1 {
+	for range match.MaxSteps {
 		if err := d.Add(drawing()); err != nil {
 			t.Fatal(err)
 		}
+	}
+	if err := d.Add(drawing()); !errors.Is(err, match.ErrPlanFull) {
+		t.Errorf("one step more: %v", err)
 	}
 	if len(d.Plan.Steps) != match.MaxSteps || !d.Full() {
 		t.Errorf("%d steps, want %d", len(d.Plan.Steps), match.MaxSteps)
