@@ -239,7 +239,7 @@ func New(o Options) (*Bot, error) {
 		Listeners: b.hearing(),
 	}, b.notifier)
 	bench := play.NewBench(o.Log)
-	b.keepTime(b.notifier, bench)
+	b.keepTime(bench)
 	b.handlers = handlers.New(handlers.Options{
 		Store: o.Store, Games: b.games, Atlas: b.maps, People: b.people, Panels: panels,
 		Messages: b.notifier, Daily: deals, Leagues: b.leagues, Catalog: o.Catalog,
@@ -247,7 +247,7 @@ func New(o Options) (*Bot, error) {
 		FormerName: o.Catalog.Texts(o.Language).Say("privacy.former"),
 	})
 	b.server = route.NewServer(route.Options{
-		Router: b.routes(b.notifier, panels, pictures, bench), API: b.carrier, Log: o.Log, Now: o.Now,
+		Router: b.routes(panels, pictures, bench), API: b.carrier, Log: o.Log, Now: o.Now,
 		After: o.After, Around: panels.Around, Answered: b.bells.ring,
 		Answers: answers, Showing: b.posts.Showing, Served: o.Metrics.Served,
 		Renews: b.showsLobby, Typed: b.games.Answered, EmojiLost: emojis.Lost,
@@ -256,21 +256,20 @@ func New(o Options) (*Bot, error) {
 }
 
 // keepTime makes what acts when time has passed.
-func (b *Bot) keepTime(notifier *notify.Notifier, bench *play.Bench) {
+func (b *Bot) keepTime(bench *play.Bench) {
 	o := b.o
 	b.clock = &timekeeper.Timekeeper{
-		Store: o.Store, Games: b.games, Digest: notifier.Digest, Log: o.Log, Now: o.Now,
+		Store: o.Store, Games: b.games, Digest: b.notifier.Digest, Log: o.Log, Now: o.Now,
 		After: o.After, Wake: b.bells.ring, Woken: b.bells.clock,
 		House: cmp.Or[timekeeper.Chooser](o.House, bench),
 	}
 	b.plans = timekeeper.NewPlanner(timekeeper.PlannerOptions{
-		Store: o.Store, Games: b.games, Tell: notifier.AboutPlan, Log: o.Log, Now: o.Now,
+		Store: o.Store, Games: b.games, Tell: b.notifier.AboutPlan, Log: o.Log, Now: o.Now,
 		After: o.After, Wakes: b.bells.ring, Woken: b.bells.plans,
 	})
 }
 
-func (b *Bot) routes(notifier *notify.Notifier, panels *message.Panels, pictures *message.Pictures,
-	bench *play.Bench,
+func (b *Bot) routes(panels *message.Panels, pictures *message.Pictures, bench *play.Bench,
 ) *route.Router {
 	router := route.NewRouter()
 	named := b.finder.Named
@@ -278,13 +277,13 @@ func (b *Bot) routes(notifier *notify.Notifier, panels *message.Panels, pictures
 	handlers.NewTurns(b.games, b.finder, panels).Register(router, named)
 	(&handlers.Looks{
 		Games: b.games, Finder: b.finder, Atlas: b.maps, Panels: panels, Pictures: pictures,
-		Films: notifier, Reviews: b.review,
+		Films: b.notifier, Reviews: b.review,
 	}).Register(router, named)
 	(&handlers.Hints{Games: b.games, Adviser: bench}).Register(router, named)
 	b.review.Register(router)
 	b.school.Register(router)
-	(&ratings.Handlers{Leagues: b.leagues, Posts: notifier}).Register(router)
-	b.finder.Register(router, commands.WithGame)
+	(&ratings.Handlers{Leagues: b.leagues, Posts: b.notifier}).Register(router)
+	b.finder.Register(router)
 	return router
 }
 

@@ -39,12 +39,12 @@ type Tables interface {
 	Table(ctx context.Context, id match.GameID) (*play.Table, error)
 }
 
-// Register adds the routes: /games, and suggestions for the option game of those
-// commands, listed in withGame, that have no other suggestions.
-func (h *Finder) Register(t *route.Router, withGame []string) {
+// Register adds the routes: /games, and suggestions for the option game of the commands that have
+// no other suggestions.
+func (h *Finder) Register(t *route.Router) {
 	t.Slash("games", h.list)
 	t.Click(customid.Which, t.Again)
-	for _, path := range withGame {
+	for _, path := range commands.WithGame {
 		if !t.Completes(path) {
 			t.Complete(path, h.Suggest)
 		}
