@@ -11,30 +11,15 @@ import (
 	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
-	"konduktor/engine"
-	"konduktor/engine/ai"
 	"konduktor/engine/match"
 )
 
 // Hints tell a player what a computer player would consider in their place: /hint.
 
-// HintGames loads and replays games.
-type HintGames interface {
-	Seated(ctx context.Context, by match.Actor, id match.GameID, row *match.Game,
-	) (*play.Table, engine.Seat, error)
-	Chronicle(ctx context.Context, row match.Game, upTo engine.Ply, viewer engine.Seat,
-	) (*play.Chronicle, error)
-}
-
-// Adviser thinks for a seat, and knows no more than its player.
-type Adviser interface {
-	Advise(ctx context.Context, s play.BenchSeat) ([]ai.Advice, error)
-}
-
 // Hints answer those who ask for a hint. All fields must be set.
 type Hints struct {
-	Games   HintGames
-	Adviser Adviser
+	Games   *play.Service
+	Adviser *play.Bench // thinks for a seat, and knows no more than its player
 }
 
 // Register adds the route. named makes a handler that finds the game that a command is about.

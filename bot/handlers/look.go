@@ -29,12 +29,6 @@ type LookGames interface {
 	Record(ctx context.Context, t *play.Table) ([]play.File, error)
 }
 
-// LookFinder finds the game that a command is about.
-type LookFinder interface {
-	Find(ctx context.Context, r *route.Request) (match.Game, error)
-	Waiting(ctx context.Context, user match.UserID) ([]match.Game, error)
-}
-
 // LookPanels builds a player's private message about a game.
 type LookPanels interface {
 	Painted(ctx context.Context, texts *locale.Texts, want message.Request) (discord.Message, error)
@@ -60,7 +54,7 @@ type Films interface {
 // Looks show games. All fields must be set.
 type Looks struct {
 	Games    LookGames
-	Finder   LookFinder
+	Finder   *Finder
 	Atlas    *message.Atlas
 	Panels   LookPanels
 	Pictures LookPictures

@@ -34,24 +34,17 @@ type LessonStore interface {
 	SaveHabits(ctx context.Context, h match.Habits) error
 }
 
-// LessonPictures draws the map of a seat's player.
-type LessonPictures interface {
-	Hand(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts,
-		news []engine.Event, asked engine.Move,
-	) []discord.File
-}
-
 // School answers those who learn. Its methods can be called from any goroutine.
 type School struct {
 	store    LessonStore
-	pictures LessonPictures
+	pictures *message.Pictures
 	lessons  map[string]*lesson.Lesson
 	order    []string // IDs of the lessons, by title in the order in which titles are offered
 	puzzles  []puzzle.Puzzle
 }
 
 // NewSchool returns a school with the lessons and puzzles that come with the program.
-func NewSchool(store LessonStore, pictures LessonPictures) (*School, error) {
+func NewSchool(store LessonStore, pictures *message.Pictures) (*School, error) {
 	lessons, err := lessons()
 	if err != nil {
 		return nil, fmt.Errorf("read the lessons: %w", err)

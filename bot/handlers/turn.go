@@ -28,12 +28,6 @@ type TurnGames interface {
 		m engine.Move) (play.Made, bool, error)
 }
 
-// TurnFinder finds the game that a command is about.
-type TurnFinder interface {
-	Find(ctx context.Context, r *route.Request) (match.Game, error)
-	Suggest(ctx context.Context, r *route.Request) (route.Reply, error)
-}
-
 // TurnPanels answer with a player's private message about a game.
 type TurnPanels interface {
 	Text(ctx context.Context, texts *locale.Texts, want message.Request) (discord.Message, error)
@@ -44,12 +38,12 @@ type TurnPanels interface {
 // Turns carry out the moves of players. Its methods can be called from any goroutine.
 type Turns struct {
 	games  TurnGames
-	finder TurnFinder
+	finder *Finder
 	panels TurnPanels
 }
 
 // NewTurns returns the handlers of moves.
-func NewTurns(g TurnGames, finder TurnFinder, panels TurnPanels) *Turns {
+func NewTurns(g TurnGames, finder *Finder, panels TurnPanels) *Turns {
 	return &Turns{g, finder, panels}
 }
 
