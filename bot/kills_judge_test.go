@@ -153,21 +153,7 @@ func (h *harmed) plainID(text string) string {
 	return id.Print()
 }
 
-// dialogues are the actions in messages that a reader opened for themselves, about a plan and not
-// about a turn: a late press there is answered with the plan as it stands.
-var dialogues = []customid.Action{
-	customid.PlanDo, customid.PlanMore, customid.PlanElse, customid.PlanDrop, customid.PlanAsk,
-	customid.PlanBack, customid.PlanLast, customid.PlanTaken,
-}
-
-func isDialogue(m discord.Message) bool {
-	return slices.ContainsFunc(bottest.Offers(m), func(o bottest.Offer) bool {
-		id, _ := customid.Parse(o.ID)
-		return slices.Contains(dialogues, id.Action)
-	})
-}
-
-// orphans lists the messages with buttons that no post knows of. Dialogues need none. If a process
+// orphans lists the messages with buttons that no post knows of. If a process
 // is killed between an answer and its note, the first press finds a message that the answer brought
 // (its ID is known only then), and one that another process has forgotten meanwhile.
 func (h *harmed) orphans() (list []string) {
@@ -178,7 +164,7 @@ func (h *harmed) orphans() (list []string) {
 	for id, p := range h.screen.Posts {
 		post := func(q storage.Post) bool { return q.Message == id && q.Channel == p.Channel }
 		if len(p.Message.Rows) == 0 || h.forbidden[id] || slices.ContainsFunc(known, post) ||
-			isDialogue(p.Message) || h.unnoted[id] {
+			h.unnoted[id] {
 			continue
 		}
 		if g.State == match.Running && p.Channel == g.Thread || h.screen.DMs[p.Channel] != "" {

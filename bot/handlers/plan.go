@@ -76,10 +76,14 @@ func (a *draft) shown(news ...string) discord.Message {
 	return a.speaker.PlanChoice(a.panel(customid.ID{}, news...))
 }
 
-// answer shows a message in place of the clicked one, and keeps its pictures.
-func answer(m discord.Message) route.Reply {
+// answer shows a message about the plan in place of the clicked one, and keeps its pictures.
+func (a *draft) answer(m discord.Message) route.Reply {
 	m.KeepFiles = true
-	return route.Reply{Update: &m}
+	return route.Reply{Update: &m, Panel: a.post()}
+}
+
+func (a *draft) post() *route.Panel {
+	return &route.Panel{Game: a.table.Game, Seat: a.Row.Seat, Plan: true}
 }
 
 // showPlan shows a player's plan, or asks for its first step: /plan, and the button on panels.
@@ -89,7 +93,7 @@ func (h *Handlers) showPlan(ctx context.Context, r *route.Request, id match.Game
 	if err != nil {
 		return route.Reply{}, err
 	}
-	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
+	reply := route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 		c, err := h.Games.Chronicle(ctx, a.table.Game, a.table.Ply, a.Row.Seat)
 		if err != nil {
 			return discord.Message{}, err
@@ -97,7 +101,9 @@ func (h *Handlers) showPlan(ctx context.Context, r *route.Request, id match.Game
 		m := a.shown()
 		m.Files = h.Panels.Picture(ctx, r.Texts, c, message.Request{Seat: a.Row.Seat})
 		return m, nil
-	}), nil
+	})
+	reply.Panel = a.post()
+	return reply, nil
 }
 
 func (h *Handlers) drafting(
@@ -113,19 +119,19 @@ func (h *Handlers) drafting(
 }
 
 func backToPlan(_ context.Context, _ *route.Request, a *draft) (route.Reply, error) {
-	return answer(a.shown()), nil
+	return a.answer(a.shown()), nil
 }
 
 func planElse(_ context.Context, r *route.Request, a *draft) (route.Reply, error) {
 	if a.Full() {
 		return a.full(r), nil
 	}
-	return answer(a.speaker.PlanChoice(a.panel(customid.ID{}))), nil
+	return a.answer(a.speaker.PlanChoice(a.panel(customid.ID{}))), nil
 }
 
 // planPage asks for a step again, with another page of routes.
 func planPage(_ context.Context, r *route.Request, a *draft) (route.Reply, error) {
-	return answer(a.speaker.PlanChoice(a.panel(r.Pressed))), nil
+	return a.answer(a.speaker.PlanChoice(a.panel(r.Pressed))), nil
 }
 
 // picking makes a handler of what is done with a move, read from a custom ID and the options picked
@@ -135,7 +141,7 @@ func (h *Handlers) picking(
 ) route.GameHandler {
 	return h.drafting(func(ctx context.Context, r *route.Request, a *draft) (route.Reply, error) {
 		if r.Pressed.At != customid.Of(a.table.Game) {
-			return answer(a.shown(r.Texts.Say("plan.fresh"))), nil
+			return a.answer(a.shown(r.Texts.Say("plan.fresh"))), nil
 		}
 		var picks []string
 		if r.Pressed.Action != customid.PlanNarrow {
@@ -161,7 +167,7 @@ func (h *Handlers) planAsk(ctx context.Context, r *route.Request, a *draft, m en
 	if _, err := a.table.Planned(a.Row.Seat, proposed); err != nil {
 		return route.Reply{}, err
 	}
-	return answer(a.speaker.Question(a.panel(r.Pressed), m, nil)), nil
+	return a.answer(a.speaker.Question(a.panel(r.Pressed), m, nil)), nil
 }
 
 // planNarrow asks about a move again, with only some of the ways to pay.
@@ -174,7 +180,7 @@ func planNarrow(_ context.Context, r *route.Request, a *draft, m engine.Move) (r
 	if _, err := a.table.Planned(a.Row.Seat, proposed); err != nil {
 		return route.Reply{}, err
 	}
-	return answer(a.speaker.Question(a.panel(r.Pressed), m, ways)), nil
+	return a.answer(a.speaker.Question(a.panel(r.Pressed), m, ways)), nil
 }
 
 // planDo adds a step to the plan.
@@ -189,7 +195,7 @@ func (h *Handlers) planDo(ctx context.Context, r *route.Request, a *draft, m eng
 
 // full says that there can be no further step.
 func (a *draft) full(r *route.Request) route.Reply {
-	return answer(a.overview(r.Texts.Say("plan.full", "Count", match.MaxSteps)))
+	return a.answer(a.overview(r.Texts.Say("plan.full", "Count", match.MaxSteps)))
 }
 
 // addStep saves a plan with one more step.
@@ -208,7 +214,7 @@ func (h *Handlers) addStep(ctx context.Context, r *route.Request, a *draft, s ma
 func (h *Handlers) planMore(ctx context.Context, r *route.Request, a *draft, m engine.Move,
 ) (route.Reply, error) {
 	if len(a.Plan.Steps) == 0 {
-		return answer(a.shown()), nil
+		return a.answer(a.shown()), nil
 	}
 	after, err := a.Last()
 	if err != nil {
@@ -217,7 +223,7 @@ func (h *Handlers) planMore(ctx context.Context, r *route.Request, a *draft, m e
 	if speech.Asks(&after, m) { // which deck fills the slot (W3)
 		p := a.panel(customid.ID{})
 		p.View, p.Planning = &after, speech.PlansAfter
-		return answer(a.speaker.Question(p, m, nil)), nil
+		return a.answer(a.speaker.Question(p, m, nil)), nil
 	}
 	wish := match.WishFor(&after, a.speaker.Proposed(&after, m, nil))
 	if err := a.Extend(wish); err != nil {
@@ -229,7 +235,7 @@ func (h *Handlers) planMore(ctx context.Context, r *route.Request, a *draft, m e
 func (h *Handlers) changePlan(to func(*match.Intention)) route.GameHandler {
 	return h.drafting(func(ctx context.Context, r *route.Request, a *draft) (route.Reply, error) {
 		if len(a.Plan.Steps) == 0 {
-			return answer(a.shown()), nil
+			return a.answer(a.shown()), nil
 		}
 		to(&a.Plan)
 		return h.savePlan(ctx, r, a)
@@ -245,7 +251,7 @@ func (h *Handlers) savePlan(ctx context.Context, r *route.Request, a *draft) (ro
 	var news []string
 	switch {
 	case err == nil:
-		return answer(a.overview()), nil
+		return a.answer(a.overview()), nil
 	case errors.Is(err, storage.ErrStale):
 		news = []string{r.Texts.Say("plan.fresh")}
 	case !errors.Is(err, storage.ErrRepeated):
@@ -254,7 +260,7 @@ func (h *Handlers) savePlan(ctx context.Context, r *route.Request, a *draft) (ro
 	if a, err = h.draftPlan(ctx, r, a.table.ID); err != nil {
 		return route.Reply{}, err
 	}
-	return answer(a.shown(news...)), nil
+	return a.answer(a.shown(news...)), nil
 }
 
 // planDrop gives a plan up. If its turn has begun, its player is called now, since they were not
@@ -279,7 +285,9 @@ func (h *Handlers) planDrop(ctx context.Context, r *route.Request, id match.Game
 	if err != nil && !errors.Is(err, storage.ErrStale) { // stale: it has just gone
 		return route.Reply{}, err
 	}
-	return answer(discord.Message{Content: r.Texts.Say("plan.dropped")}), nil
+	return route.Reply{Update: &discord.Message{
+		Content: r.Texts.Say("plan.dropped"), KeepFiles: true,
+	}}, nil
 }
 
 // steps are what the plan says.

@@ -401,3 +401,28 @@ func TestOnlyTheNewestPanelOfATurnHasMenus(t *testing.T) {
 		t.Errorf("the older message was edited %d times and has menus", len(edits))
 	}
 }
+
+func TestPlanLosesItsButtonsOnceItIsOfNoUse(t *testing.T) {
+	t.Parallel()
+	s := bottest.New(t)
+	id := s.Playing("Ola", "Bo")
+	who := s.NameOf(id, 2)
+	bare := func(p storage.Post) bool {
+		edits := s.Edits(p.Message)
+		return len(edits) == 1 && edits[0].Rows != nil && len(*edits[0].Rows) == 0
+	}
+	s.Handle(s.InDM(who, "plan", "game="+string(id)))
+	s.Flush()
+	first := s.PostsOf(id, posts.Ahead)
+	s.Handle(s.InDM(who, "plan", "game="+string(id)))
+	s.Flush()
+	second := s.PostsOf(id, posts.Ahead)
+	if len(first) != 1 || len(second) != 1 || !bare(first[0]) {
+		t.Fatalf("of two messages about a plan %+v and %+v stand", first, second)
+	}
+	s.DrawTwo(id)
+	s.Flush()
+	if left := s.PostsOf(id, posts.Ahead); len(left) > 0 || !bare(second[0]) {
+		t.Errorf("in the turn of its player a plan that was not made has buttons: %+v", left)
+	}
+}

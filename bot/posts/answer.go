@@ -63,7 +63,7 @@ func (p *Posts) note(ctx context.Context, r *route.Request, shown route.Panel,
 	if errors.Is(err, storage.ErrStale) {
 		return s.doubt(ctx, is)
 	}
-	if err == nil && (!known || is.Kind == Panel && len(s.besides(is)) > 0) {
+	if err == nil && (!known || (is.Kind == Panel || is.Kind == Ahead) && len(s.besides(is)) > 0) {
 		return s.again(ctx, is, s.At)
 	}
 	return err
@@ -71,8 +71,11 @@ func (p *Posts) note(ctx context.Context, r *route.Request, shown route.Panel,
 
 // kindOf tells the panel of a turn under way from the answer that completed one.
 func (s *scene) kindOf(ctx context.Context, shown route.Panel) (storage.Kind, error) {
-	if shown.Hint {
+	switch {
+	case shown.Hint:
 		return Hint, nil
+	case shown.Plan:
+		return Ahead, nil
 	}
 	c, err := s.chronicle(ctx, min(shown.Game.Ply, s.Game.Ply), shown.Seat)
 	if err != nil {

@@ -17,6 +17,7 @@ const (
 	Answer storage.Kind = "answer" // to the move that completed a turn or a choice at setup
 	Hint   storage.Kind = "hint"   // beside the panel, or the panel that a pressed hint has replaced
 	Late   storage.Kind = "late"   // to a player whose time was up: what the house plays for them
+	Ahead  storage.Kind = "ahead"  // a plan, or what asks for one
 	Hello  storage.Kind = people.PostHello
 	Vote   storage.Kind = "vote"  // whether the clocks stop
 	Pair   storage.Kind = "pair"  // whether to be partners; Subject: the number of the wish
@@ -65,6 +66,7 @@ var kinds = map[storage.Kind]kind{
 	Answer: {show: showAnswer},
 	Hint:   {show: showHint},
 	Late:   {show: showLate},
+	Ahead:  {show: showAhead},
 	Hello:  {show: showHello},
 
 	Buttons: {show: showBoard}, Board: {show: showBoard}, First: {show: showBoard},

@@ -104,11 +104,14 @@ func (o *own) isLast() bool {
 	})
 }
 
-// besides returns the other panels of a post's seat and reader.
+// besides returns the other panels, or plans, of a post's seat and reader.
 func (s *scene) besides(p storage.Post) []storage.Post {
 	return slices.DeleteFunc(slices.Clone(s.All), func(q storage.Post) bool {
-		panel := q.Kind == Panel || q.Kind == Answer && s.Game.Alone()
-		return !panel || q.Seat != p.Seat || q.User != p.User || q.Message == p.Message
+		alike := q.Kind == Panel || q.Kind == Answer && s.Game.Alone()
+		if p.Kind == Ahead {
+			alike = q.Kind == Ahead
+		}
+		return !alike || q.Seat != p.Seat || q.User != p.User || q.Message == p.Message
 	})
 }
 
@@ -291,6 +294,28 @@ func showHint(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 	shown := closing(texts.Say("advice.used"))
 	shown.Fate = Goes
 	return shown, err
+}
+
+// showAhead keeps a plan, and what asks for one, until its player has moved, or its position was
+// taken back, or a later message is about the plan. In the player's turn only a plan that is kept
+// is of use.
+func showAhead(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
+	if shown, is, err := s.past(ctx, p); is || err != nil {
+		return shown, err
+	}
+	c, err := s.chronicle(ctx, play.AnyPly, p.Seat)
+	if err != nil {
+		return Shown{}, err
+	}
+	stands := s.Game.State == match.Running && c.Stood(p.Ply, p.Head) &&
+		!c.MovedSince(p.Seat, p.Ply) && !s.superseded(p)
+	if v := c.Table.View(p.Seat); stands && v.Moves(p.Seat) {
+		stands, err = s.Planned(ctx, s.Game, p.User)
+	}
+	if !stands {
+		return withoutButtons, err
+	}
+	return asItCame, err
 }
 
 // showLate tells a player whose time was up what the house has played for them since.

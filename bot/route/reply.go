@@ -32,6 +32,7 @@ type Panel struct {
 	Game match.Game
 	Seat engine.Seat
 	Hint bool // it is a hint: a message beside the panel, with buttons of the same position
+	Plan bool // it is a plan, or asks for one
 }
 
 // Whisper is a reply that only the user sees.
