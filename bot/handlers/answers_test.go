@@ -70,9 +70,10 @@ func TestABlindCardIsPlacedByCommandOrButton(t *testing.T) {
 	}
 	bottest.Contains(t, s.Handle(s.Slash("Ola", "place", "where=moon")).Content,
 		s.Say("problem.no-such-place"))
-	bottest.Contains(t, s.Handle(s.Slash("Ola", "place", "where=On the rack")).Content, "→ rack.",
+	bottest.Contains(t, s.Handle(s.Slash("Ola", "place", "where=On the rack")).Content,
+		"onto the rack.",
 		s.Say("panel.owes-second"))
-	bottest.Contains(t, s.Handle(s.Slash("Ola", "draw", "card=deck")).Content, "→ hand.")
+	bottest.Contains(t, s.Handle(s.Slash("Ola", "draw", "card=deck")).Content, "into hand.")
 }
 
 func TestSharingAsATurnCountsOnceItIsConfirmed(t *testing.T) {

@@ -76,7 +76,7 @@ func TestPicturesUseTheNameShown(t *testing.T) {
 	s := bottest.New(t)
 	s.Remake(bottest.Painted(optionPainter{}))
 	id := s.Playing("Ola", "Bo")
-	bottest.Contains(t, s.Me("Ola", "drawn-name=𝓞𝓵𝓪 😀 Ｍ"), "In pictures you are called Ola M.")
+	bottest.Contains(t, s.Me("Ola", "drawn-name=𝓞𝓵𝓪 😀 Ｍ"), "Name in pictures: Ola M")
 	names := []string{"", ""}
 	names[slices.IndexFunc(s.Game(id).Seats, func(p match.Seat) bool {
 		return p.Name == "Ola"
@@ -88,7 +88,7 @@ func TestPicturesUseTheNameShown(t *testing.T) {
 	for _, wrong := range []string{"😀😀", strings.Repeat("W", 33)} {
 		bottest.Contains(t, s.Me("Ola", "drawn-name="+wrong), "Nothing has changed")
 	}
-	bottest.Contains(t, s.Me("Ola"), "In pictures you are called Ola M.")
+	bottest.Contains(t, s.Me("Ola"), "Name in pictures: Ola M")
 	bottest.Contains(t, s.Me("Ola", "drawn-name=off"), s.Say("me.not-drawn"))
 }
 

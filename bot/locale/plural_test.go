@@ -38,7 +38,7 @@ var nouns = map[string][][]string{
 		{"karta", "karty", "kart"},
 		{"lokomotywa", "lokomotywy", "lokomotyw"},
 		{"miasto", "miasta", "miast"},
-		{"element", "elementy", "elementów"},
+		{"figurkę", "figurki", "figurek"},
 		{"pole", "pola", "pól"},
 		{"port", "porty", "portów"},
 		{"punkt", "punkty", "punktów"},
@@ -82,10 +82,10 @@ func TestWrongFormsAreFound(t *testing.T) {
 		{"en", "give up 1 piece", 1, false},
 		{"en", "**5 piece** in all", 5, true},
 		{"en", "15 pieces", 5, false},
-		{"pl", "oddać 1 elementów", 1, true},
-		{"pl", "oddać 2 element", 2, true},
-		{"pl", "oddać 5 elementy,", 5, true},
-		{"pl", "oddać 5 elementów", 5, false},
+		{"pl", "oddać 1 figurek", 1, true},
+		{"pl", "oddać 2 figurkę", 2, true},
+		{"pl", "oddać 5 figurki,", 5, true},
+		{"pl", "oddać 5 figurek", 5, false},
 	} {
 		if got := wrongForm(c.lang, c.text, c.n); (got != "") != c.wrong {
 			t.Errorf("%q with %d: found %q", c.text, c.n, got)

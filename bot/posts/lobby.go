@@ -199,26 +199,23 @@ func (p *Posts) seatsLine(texts *locale.Texts, g match.Game) string {
 }
 
 // seatLines lists who has joined: by seat, or by team where there are teams. The teams have
-// letters, no numbers yet: their order is drawn when the game starts (C1).
+// no numbers yet: their order is drawn when the game starts (C1).
 func (p *Posts) seatLines(texts *locale.Texts, g match.Game) []string {
 	size := p.teamSize(g)
 	var lines []string
-	letter := func() string { return string(rune('A' + len(lines))) }
 	for i, team := range match.Teams(g.Seats, size) {
 		names := seatNames(texts, team)
 		switch {
 		case size == 1:
 			lines = append(lines, fmt.Sprintf("%d\\. %s", i+1, names[0]))
 		case len(team) < size:
-			lines = append(lines, texts.Say("lobby.team-lacks", "Team", letter(), "Names",
-				strings.Join(names, " + ")))
+			lines = append(lines, texts.Say("lobby.team-lacks", "Names", strings.Join(names, " + ")))
 		default:
-			lines = append(lines, texts.Say("lobby.team", "Team", letter(), "Names",
-				strings.Join(names, " + ")))
+			lines = append(lines, texts.Say("lobby.team", "Names", strings.Join(names, " + ")))
 		}
 	}
 	for size > 1 && len(lines) < cmp.Or(g.Wanted, p.fewest(g))/size {
-		lines = append(lines, texts.Say("lobby.team-free", "Team", letter()))
+		lines = append(lines, texts.Say("lobby.team-free"))
 	}
 	return lines
 }

@@ -28,17 +28,17 @@ func TestLobbyShowsAllRequestedTeams(t *testing.T) {
 		people string
 		want   []string
 	}{
-		"of four": {4, "O", []string{"Team A: O + a free seat", "Team B: free seats"}},
+		"of four": {4, "O", []string{"Team: O + a free seat", "Team: free seats"}},
 		"of six": {6, "OBC", []string{
-			"Team A: O + B", "Team B: C + a free seat",
-			"Team C: free seats",
+			"Team: O + B", "Team: C + a free seat",
+			"Team: free seats",
 		}},
-		"none wanted": {0, "O", []string{"Team A: O + a free seat", "Team B: free seats"}},
+		"none wanted": {0, "O", []string{"Team: O + a free seat", "Team: free seats"}},
 		"more than the least": {0, "OBCDE", []string{
-			"Team A: O + B", "Team B: C + D",
-			"Team C: E + a free seat",
+			"Team: O + B", "Team: C + D",
+			"Team: E + a free seat",
 		}},
-		"full": {4, "OBCD", []string{"Team A: O + B", "Team B: C + D"}},
+		"full": {4, "OBCD", []string{"Team: O + B", "Team: C + D"}},
 	} {
 		var seats []match.Seat
 		for _, name := range strings.Split(c.people, "") {

@@ -294,7 +294,7 @@ func (s *Speaker) tunnelLine(v *engine.View) string {
 // tollAsk says what the seat that digs the tunnel has to do, and what the tunnel would change for
 // its tickets.
 func (s *Speaker) tollAsk(v *engine.View) string {
-	asks := s.say("tunnel.asks", "Count", v.Tunnel.Asks, "Color", s.played(v))
+	asks := s.say("tunnel.asks", "Count", v.Tunnel.Asks, "Cards", s.played(v))
 	if !canPay(v) {
 		return asks + " " + s.say("tunnel.too-few")
 	}
@@ -304,12 +304,21 @@ func (s *Speaker) tollAsk(v *engine.View) string {
 // played names the cards that can pay: the colour that was laid down and wilds, or only wilds (N6).
 func (s *Speaker) played(v *engine.View) string {
 	wild := v.Lexicon().Wild()
+	name := func(c engine.Card) string {
+		switch {
+		case v.Tunnel.Asks == 1:
+			return s.drawnCard(v, c)
+		case c == wild:
+			return s.wilds()
+		}
+		return s.Colored(v.Lexicon().Faces[c].Color, 2)
+	}
 	for c, n := range v.Tunnel.Paid.Cards() {
 		if n > 0 && engine.Card(c) != wild {
-			return s.say("tunnel.color-or-wild", "Color", s.Card(v, engine.Card(c)), "Wild", s.Card(v, wild))
+			return s.say("tunnel.color-or-wild", "Color", name(engine.Card(c)), "Wilds", name(wild))
 		}
 	}
-	return s.Card(v, wild)
+	return name(wild)
 }
 
 func canPay(v *engine.View) bool {

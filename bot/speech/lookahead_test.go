@@ -218,7 +218,8 @@ func TestNoListPutsAllTicketsFirst(t *testing.T) {
 // Gray routes of one length take as many cards, each of its own colour: they are named once.
 func TestEqualGrayRoutesOfAWayAreListedOnce(t *testing.T) {
 	for lang, want := range map[string]string{
-		"en": "2 × 1 of any colour, 2 of one colour", "pl": "2 × 1 dowolnego koloru, 2 jednego koloru",
+		"en": "2 cards, each of any colour, 2 of one colour",
+		"pl": "2 karty, każda dowolna, 2 jednego koloru",
 	} {
 		board := titles.Map("asia")
 		var gray [3][]engine.RouteID

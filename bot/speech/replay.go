@@ -71,7 +71,7 @@ func (s *Speaker) betterNext(p Replay) []string {
 	}
 	v := &p.View
 	lines := []string{s.say("replay.next-choice", "Turn", c.Turn, "Who", s.Seat(v, c.Seat),
-		"Made", s.planMove(v, c.Made, c.Cards[0]), "Better", s.planMove(v, c.Better, c.Cards[1]),
+		"Made", s.judged(v, c.Made, c.Cards[0]), "Better", s.judged(v, c.Better, c.Cards[1]),
 		"After", percent(c.Chance), "Before", percent(c.Chance+c.Loss))}
 	if Drawn(c.Better) {
 		lines = append(lines, s.say("replay.drawn"))

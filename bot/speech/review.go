@@ -65,7 +65,7 @@ func (s *Speaker) reviewLines(
 		}
 		if p.IsChoice() {
 			c := &p.Choice
-			made, better := s.planMove(v, c.Made, c.Cards[0]), s.planMove(v, c.Better, c.Cards[1])
+			made, better := s.judged(v, c.Made, c.Cards[0]), s.judged(v, c.Better, c.Cards[1])
 			lines = append(lines, s.say("review.choice", append(args, "Made", made, "Better", better)...))
 			continue
 		}
@@ -73,6 +73,14 @@ func (s *Speaker) reviewLines(
 	}
 	lines = append(lines, s.otherChoices(v, r)...)
 	return append(lines, s.say("review.honest"))
+}
+
+// judged names a move within a sentence. That of a plan also says what follows for its reader.
+func (s *Speaker) judged(v *engine.View, m engine.Move, card engine.Card) string {
+	if m.Verb == engine.Tickets {
+		return s.say("panel.can-tickets")
+	}
+	return s.planMove(v, m, card)
 }
 
 func (s *Speaker) swing(v *engine.View, turns []engine.Turn, r *review.Review) string {

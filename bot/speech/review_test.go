@@ -177,7 +177,7 @@ func TestAnUncertainSumIsCalledUncertain(t *testing.T) {
 	s, v := reviewed(t)
 	r := review.Review{Seats: []review.Seat{{First: .5, Play: -.3, Doubt: .4, Turns: 9}, {}}}
 	said := s.Review(gameID, &v, []engine.Turn{{}}, &r)
-	if !strings.Contains(said, "What own choices cost is unclear: −30% (±40)") {
+	if !strings.Contains(said, "Too close to tell: −30% (±40)") {
 		t.Errorf("got %q", said)
 	}
 }

@@ -44,10 +44,14 @@ func TestABlindFirstCardIsSeenBeforeItIsPlaced(t *testing.T) {
 
 func TestPartnerSeesACardOnTheRack(t *testing.T) {
 	for viewer, want := range map[engine.Seat]string{
-		engine.Public: "Ala draws a hidden card (deck) → rack, a hidden card (deck) → hand.",
-		1:             "You draw a red card (deck) → rack, a black card (deck) → hand.",
-		2:             "Ala draws a red card (deck) → rack, a hidden card (deck) → hand.",
-		3:             "Ala draws a hidden card (deck) → rack, a hidden card (deck) → hand.",
+		engine.Public: "Ala draws a hidden card from the deck onto the rack, " +
+			"a hidden card from the deck into hand.",
+		1: "You draw a red card from the deck onto the rack, " +
+			"a black card from the deck into hand.",
+		2: "Ala draws a red card from the deck onto the rack, " +
+			"a hidden card from the deck into hand.",
+		3: "Ala draws a hidden card from the deck onto the rack, " +
+			"a hidden card from the deck into hand.",
 	} {
 		s := teams(t)
 		var known []engine.Event
@@ -65,7 +69,8 @@ func TestPartnerSeesACardOnTheRack(t *testing.T) {
 func TestPlacingIsToldAloneAfterItsDrawWasTold(t *testing.T) {
 	s := teams(t)
 	s.play(1, "draw deck", 1)
-	if told := s.play(1, "place rack", 1); told != "You place a red card (deck) → rack." {
+	told := s.play(1, "place rack", 1)
+	if told != "You place a red card from the deck onto the rack." {
 		t.Errorf("got %q", told)
 	}
 	s.has(s.Panel(panelOf(s.view(2))).Content, "Cards on your team's rack, which Ala sees too: 1 red")

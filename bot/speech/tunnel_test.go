@@ -117,7 +117,7 @@ func digging(t *testing.T) *scene {
 		"green green green wild white white white white red blue yellow black orange red green blue",
 		"Ala", "Bartek")
 	told := s.play(1, "claim kristiansand--stavanger.1 2green", 2)
-	s.has(told, "Ala digs the tunnel ", "with 2 green. Turned up: red, green, blue.",
+	s.has(told, "Ala tunnels ", "with 2 green. Revealed: red, green, blue.",
 		"The tunnel asks for 1 more card.")
 	return s
 }
@@ -126,8 +126,8 @@ func TestATunnelIsOneShortConversation(t *testing.T) {
 	s := digging(t)
 	v := s.view(1)
 	panel := s.Panel(panelOf(v))
-	s.has(panel.Content, "turned up: red, green, blue",
-		"Pay 1 more card (green or locomotive), or withdraw")
+	s.has(panel.Content, "revealed: red, green, blue",
+		"Pay a green card or a locomotive, or withdraw")
 	if !hasButton(panel, panelOf(v).do(s.move("pay green"))) ||
 		!hasButton(panel, panelOf(v).do(s.move("withdraw"))) {
 		t.Errorf("the panel has %+v", panel.Rows)
@@ -135,8 +135,8 @@ func TestATunnelIsOneShortConversation(t *testing.T) {
 	other := s.Question(panelOf(v), s.move("pay wild"), nil)
 	s.has(other.Content, "You pay: **1 locomotive**", "Left in your hand: 1 green")
 	for _, seat := range []engine.Seat{engine.Public, 2} {
-		s.has(s.Standing(gameID, s.view(seat)), "Ala digs the tunnel",
-			"laid down: 2 green; turned up: red, green, blue", "1 more card")
+		s.has(s.Standing(gameID, s.view(seat)), "Ala tunnels",
+			"laid down: 2 green; revealed: red, green, blue", "1 more card")
 	}
 	s.has(s.play(1, "pay green", 2), "Ala pays for the tunnel: 1 green.", "Ala claims ")
 }

@@ -60,7 +60,7 @@ func TestCallToATurnNamesOnlyLegalMoves(t *testing.T) {
 			[]engine.Move{exchange, port, draw},
 			false,
 			"**Your turn.** Draw cards, build a port or exchange pieces.",
-			"**Twoja tura.** Dobierz karty, zbuduj port albo wymień elementy.",
+			"**Twoja tura.** Dobierz karty, zbuduj port albo wymień figurki.",
 		},
 		"nothing to be laid": {
 			engine.UsesYards,

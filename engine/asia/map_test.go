@@ -40,9 +40,9 @@ func TestStationsOutsideCitiesHaveALabelAndADescription(t *testing.T) {
 		got[c.ID] = description{c.Name, c.Unnamed, c.Names["pl"]}
 	}
 	want := map[string]description{
-		"unnamed-west":  {"Himalaya W", "station in the western Himalayas", "Himalaje Zach."},
-		"unnamed-south": {"Himalaya S", "station in the southern Himalayas", "Himalaje Płd."},
-		"unnamed-east":  {"Himalaya E", "station in the eastern Himalayas", "Himalaje Wsch."},
+		"unnamed-west":  {"West Himalaya", "station in the western Himalayas", "Himalaje Zach."},
+		"unnamed-south": {"South Himalaya", "station in the southern Himalayas", "Himalaje Płd."},
+		"unnamed-east":  {"East Himalaya", "station in the eastern Himalayas", "Himalaje Wsch."},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("stations (-want +got):\n%s", diff)

@@ -29,7 +29,7 @@ func TestEverybodyIsToldOfATunnelBeingDug(t *testing.T) {
 				"Tunnel "+s.RouteEnds(v.Tunnel.Route)+": "+s.Seat(&v, v.Tunnel.Seat)+" digs",
 				w("render.asks", "Count", v.Tunnel.Asks))
 			for _, card := range v.Tunnel.Revealed {
-				rendertest.MustSay(t, text, "Turned up: ", s.Card(&v, card))
+				rendertest.MustSay(t, text, "Revealed: ", s.Card(&v, card))
 			}
 		}
 		rendertest.MustSay(t, caption.New(p.m, w).Of(&v).BoardText(), "being dug by "+s.Seat(&v,

@@ -58,47 +58,44 @@ func (s *Caption) Hand() Hand {
 	return h
 }
 
-// Needs lists the cards that a way takes: "3 red, 2 × 2 of one colour, 1 wild".
+// Needs lists the cards that a way takes: "3 red, 2 × 2 of one colour, 1 wild". Equal ones in a row
+// are named once.
 func (w *Vocabulary) Needs(list []prospect.Need) string {
-	parts := make([]string, 0, len(list))
-	for _, n := range list {
-		switch gray := n.Color == railmap.Gray; {
-		case n.Pairs > 0:
-			parts = append(parts, w.Words("render.pair-number", "Count", n.Pairs))
-		case n.Wilds > 0:
-			parts = append(parts, w.Wilds(n.Wilds))
-		case n.Ship && gray:
-			parts = append(parts, w.Words("render.any-ships", "Count", n.Cards))
-		case n.Ship:
-			parts = append(parts, w.Ships(n.Color, n.Cards))
-		case gray:
-			parts = append(parts, w.Words("render.any-cards", "Count", n.Cards))
+	var parts []string
+	for len(list) > 0 {
+		n, same := list[0], 1
+		for same < len(list) && list[same] == n {
+			same++
+		}
+		list = list[same:]
+		switch part := w.need(n); {
+		case same == 1:
+			parts = append(parts, part)
+		case n.Color == railmap.Gray && n.Cards == 1 && n.Ship:
+			parts = append(parts, w.Words("render.each-any-ship", "Count", same))
+		case n.Color == railmap.Gray && n.Cards == 1:
+			parts = append(parts, w.Words("render.each-any-card", "Count", same))
 		default:
-			parts = append(parts, w.CardsOf(n.Color, n.Cards))
+			parts = append(parts, w.Words("render.times", "Count", same, "What", part))
 		}
 	}
-	return w.Counted(parts)
+	return strings.Join(parts, ", ")
 }
 
-// Counted joins parts, and names equal ones in a row once with their number.
-func (w *Vocabulary) Counted(parts []string) string {
-	var b strings.Builder
-	for i := 0; i < len(parts); {
-		n := 1
-		for i+n < len(parts) && parts[i+n] == parts[i] {
-			n++
-		}
-		if i > 0 {
-			b.WriteString(", ")
-		}
-		if n > 1 {
-			b.WriteString(w.Words("render.times", "Count", n, "What", parts[i]))
-		} else {
-			b.WriteString(parts[i])
-		}
-		i += n
+func (w *Vocabulary) need(n prospect.Need) string {
+	switch gray := n.Color == railmap.Gray; {
+	case n.Pairs > 0:
+		return w.Words("render.pair-number", "Count", n.Pairs)
+	case n.Wilds > 0:
+		return w.Wilds(n.Wilds)
+	case n.Ship && gray:
+		return w.Words("render.any-ships", "Count", n.Cards)
+	case n.Ship:
+		return w.Ships(n.Color, n.Cards)
+	case gray:
+		return w.Words("render.any-cards", "Count", n.Cards)
 	}
-	return b.String()
+	return w.CardsOf(n.Color, n.Cards)
 }
 
 // tellSince lists the routes that others claimed: "17a Dam – Waag (Ala)".

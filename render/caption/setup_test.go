@@ -23,7 +23,7 @@ func TestTextsTellTheChoiceAtSetup(t *testing.T) {
 		{"W2 tickets and pieces", "en", "Choosing tickets and pieces.", func(words Words) string {
 			return New(world.Title.Map(), words).Of(rendertest.Ref(w.View(engine.Public))).BoardText()
 		}},
-		{"W2 tickets and pieces", "pl", "Wybór biletów i elementów.", func(words Words) string {
+		{"W2 tickets and pieces", "pl", "Wybór biletów i figurek.", func(words Words) string {
 			return New(world.Title.Map(), words).Of(rendertest.Ref(w.View(engine.Public))).BoardText()
 		}},
 		{"tickets alone", "en", "Choosing the first tickets.", func(words Words) string {

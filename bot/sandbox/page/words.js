@@ -1,5 +1,7 @@
 // The page's own texts, in the language of the current person. The bot's texts come from the bot.
 
+const plural = new Intl.PluralRules('pl');
+
 const EN = {
   people: 'Who you are',
   person: (n, i) => `Be ${n}${i <= 9 ? ` (Alt+${i})` : ''}`,
@@ -182,7 +184,8 @@ const PL = {
   nothing: 'Nic nie pasuje.',
   commands: 'Polecenia',
   options: 'Opcje',
-  optional: (n) => `+${n} opcjonalne`,
+  optional: (n) =>
+    `+${n} ${{ one: 'opcjonalna', few: 'opcjonalne', many: 'opcjonalnych' }[plural.select(n)]}`,
   required: 'wymagane',
   enterSends: 'Enter wysyła',
   needed: (n) => `Brakuje: ${n}`,
