@@ -13,6 +13,7 @@ import (
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
+	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
 )
@@ -317,6 +318,28 @@ func TestTheButtonInTheMessageAboutAVoteEndsIt(t *testing.T) {
 		t.Errorf("the votes of %v are left", got)
 	}
 	s.NothingBroke()
+}
+
+func TestAVoteSaysHowManyVotesAreNeededAndUntilWhenItIsOpen(t *testing.T) {
+	t.Parallel()
+	s := bottest.New(t)
+	id := s.Playing("Ola", "Bo", "Cy", "Di")
+	g := s.Game(id)
+	s.KeepDeadlines(73 * time.Hour)
+	vote := func(n int) string {
+		t.Helper()
+		s.Handle(s.Slash(g.Seats[n].Name, "game vote-out", "game="+string(id),
+			"player="+string(g.Seats[0].User)))
+		s.Flush()
+		sent := s.API.Sent(g.Thread)
+		return sent[len(sent)-1].Content
+	}
+	who, first, second := g.Seats[0].Name, g.Seats[1].Name, g.Seats[2].Name
+	said, ends := vote(1), s.Game(id).OustEnds(1)
+	bottest.Contains(t, said, s.Say("tenure.ousting", "Who", who, "Names", first, "Count", 1,
+		"Time", speech.Stamp(ends, "f")))
+	bottest.Contains(t, vote(2), s.Say("tenure.ousting-enough", "Who", who,
+		"Names", first+", "+second, "In", speech.Stamp(ends, "R")))
 }
 
 func TestAMoveOfThePlayerEndsTheVoteAboutTheSeat(t *testing.T) {

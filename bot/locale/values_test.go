@@ -49,7 +49,7 @@ var quoted = map[string][]string{
 	"lobby.join":      {"lobby.how", "lobby.entry-closed", "help.page"},
 	"lobby.start":     {"lobby.how", "help.page"},
 	"table.open-hand": {"table.private", "table.closed", "help.page"},
-	"tenure.here":     {"tenure.ousting", "tenure.you-missed"},
+	"tenure.here":     {"tenure.ousting", "tenure.ousting-enough", "tenure.you-missed"},
 	"undo.button":     {"refusal.already-chosen", "keep.until-all", "keep.until-moved"},
 }
 

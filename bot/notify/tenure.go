@@ -139,9 +139,14 @@ func (n *Notifier) oustingMessage(ctx context.Context, t *scene) (discord.Messag
 		who = discord.MentionUsers(called...)
 	}
 	label := t.Say("tenure.oust", "Who", discord.PlainLabel(seat.Name))
+	names, ends := votersNames(g, t.m.Seat), g.OustEnds(t.m.Seat)
+	said := t.Say("tenure.ousting-enough", "Who", who, "Names", names, "In", speech.Stamp(ends, "R"))
+	if missing > 0 {
+		said = t.Say("tenure.ousting", "Who", who, "Names", names, "Count", missing,
+			"Time", speech.Stamp(ends, "f"))
+	}
 	return discord.Message{
-		Content: t.Say("tenure.ousting", "Who", who, "Names", votersNames(g, t.m.Seat),
-			"Count", missing, "When", speech.Stamp(g.OustEnds(t.m.Seat), "R")),
+		Content: said,
 		Mention: called,
 		Rows: discord.Buttons(hereButton(t.Texts, g.ID), discord.NewButton(discord.Danger, label,
 			customid.SeatButton(customid.Oust, t.m.Game, t.m.Seat))),
@@ -176,7 +181,7 @@ func (n *Notifier) sendMissed(ctx context.Context, m storage.Message) ([]storage
 		return nil, outbox.Obsolete("the vote is over")
 	}
 	said := append(n.Posts.Args(ctx, texts, g), "Names", votersNames(g, m.Seat),
-		"When", speech.Stamp(g.OustEnds(m.Seat), "R"))
+		"Time", speech.Stamp(g.OustEnds(m.Seat), "f"))
 	return n.ask(ctx, m, posts.About(g, posts.Oust, m.Seat), discord.Message{
 		Content: texts.Say("tenure.you-missed", said...),
 		Rows:    discord.Buttons(hereButton(texts, g.ID)),
