@@ -5,6 +5,9 @@ import (
 	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"konduktor/engine/match"
+	"konduktor/render/caption"
 )
 
 const (
@@ -16,7 +19,7 @@ const (
 const MaxContent = 2000
 
 // Plain makes a user's name harmless in message content: it formats nothing, mentions nobody, links
-// nowhere and cannot leave its line. At most 32 visible runes, never empty.
+// nowhere, cannot leave its line and turns no text around. At most 32 visible runes, never empty.
 func Plain(name string) string {
 	var b strings.Builder
 	for _, r := range PlainLabel(name) {
@@ -29,7 +32,7 @@ func Plain(name string) string {
 		}
 		b.WriteRune(r)
 	}
-	return b.String()
+	return caption.Isolated(b.String())
 }
 
 // PlainAll is Plain for several names.
@@ -49,7 +52,7 @@ func PlainLabel(name string) string {
 		s = strings.TrimRight(string([]rune(s)[:maxName-1]), " ") + "…"
 	}
 	if s == "" {
-		return "?"
+		return match.Nameless
 	}
 	return s
 }
@@ -64,7 +67,7 @@ func PlainText(typed string) string {
 		case unicode.IsSpace(r) || unicode.Is(unicode.Z, r):
 			space, marks = b.Len() > 0, maxMarks
 			continue
-		case r == utf8.RuneError || isInvisible(r) || !unicode.IsGraphic(r):
+		case r == utf8.RuneError || match.Invisible(r):
 			continue
 		case unicode.Is(unicode.M, r):
 			if marks++; marks > maxMarks {
@@ -80,13 +83,6 @@ func PlainText(typed string) string {
 		b.WriteRune(r)
 	}
 	return b.String()
-}
-
-// isInvisible reports characters that show as nothing although they are graphic: fillers, joiners,
-// variation selectors and the empty Braille pattern.
-func isInvisible(r rune) bool {
-	return r == 0x2800 ||
-		unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
 }
 
 // Fit returns s if it has at most n UTF-16 units (the stricter of the two ways in which Discord's

@@ -7,6 +7,8 @@ import (
 	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"konduktor/engine/match"
 )
 
 func TestPlainMakesNamesHarmless(t *testing.T) {
@@ -77,7 +79,7 @@ func FuzzPlain(f *testing.F) {
 			t.Errorf("Plain(%q) = %q escapes what follows", name, plain)
 		}
 		for _, r := range label {
-			if r != ' ' && (unicode.IsSpace(r) || unicode.Is(unicode.C, r) || isInvisible(r)) {
+			if r != ' ' && (unicode.IsSpace(r) || unicode.Is(unicode.C, r) || match.Invisible(r)) {
 				t.Errorf("PlainLabel(%q) = %q keeps %U", name, label, r)
 			}
 		}

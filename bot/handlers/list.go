@@ -113,7 +113,7 @@ func (h *Finder) waiting(ctx context.Context, g match.Game) (text string, names 
 		owes = v.Moves
 	}
 	var conducted []string
-	for i, s := range g.Seats {
+	for i, s := range g.Shown() {
 		switch name := discord.Plain(s.Name); {
 		case !owes(engine.Seat(i + 1)):
 		case s.Automated && s.Level == "":

@@ -222,7 +222,7 @@ func (h *Handlers) askToTake(ctx context.Context, r *route.Request, id match.Gam
 	if err := h.Games.Allows(ctx, r.Call(id), t, wanted); err != nil {
 		return route.Reply{}, err
 	}
-	question := r.Texts.Say("tenure.take-sure", "Who", discord.Plain(t.Seats[wanted.Seat-1].Name),
+	question := r.Texts.Say("tenure.take-sure", "Who", discord.Plain(t.ShownName(wanted.Seat)),
 		"Title", h.Atlas.NameOf(ctx, r.Texts, t.Game), "Game", string(id))
 	return confirm(question, r.Texts.Say("tenure.take"), discord.Success,
 		customid.SeatButton(customid.Take, id, wanted.Seat)), nil

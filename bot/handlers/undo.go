@@ -111,7 +111,7 @@ func (h *Handlers) askedUndo(ctx context.Context, r *route.Request, t *play.Tabl
 	}
 	var waiting []match.Seat
 	for _, user := range t.Awaiting(b.Concerned(), t.Undoing.Agreed) {
-		waiting = append(waiting, t.Seats[t.SeatOf(user)-1])
+		waiting = append(waiting, t.Shown()[t.SeatOf(user)-1])
 	}
 	names := strings.Join(plainNames(waiting), ", ")
 	return route.Whisper(r.Texts.Say(said, "Names", names)), nil

@@ -74,7 +74,7 @@ func (p *Pictures) Film(ctx context.Context, t *play.Table, texts *locale.Texts,
 ) (discord.File, error) {
 	for {
 		m, mine := p.films.find(&making{
-			game: t.ID, head: t.Head, lang: texts.Lang(), names: match.Names(t.Seats),
+			game: t.ID, head: t.Head, lang: texts.Lang(), names: t.ShownNames(),
 			done: make(chan struct{}),
 		})
 		if mine {

@@ -97,7 +97,7 @@ func (n *Notifier) sendPauseVote(
 	if ends.IsZero() || s.Holder() != m.User || slices.Contains(g.Pausing, m.User) {
 		return nil, outbox.Obsolete("the vote is over, or the player has voted")
 	}
-	who := discord.Plain(g.Seats[g.SeatHeldBy(g.Pausing[0])-1].Name)
+	who := discord.Plain(g.ShownName(g.SeatHeldBy(g.Pausing[0])))
 	return n.ask(ctx, m, posts.About(g, posts.Vote, m.Seat), discord.Message{
 		Content: texts.Say("clock.pause-vote", append(n.Posts.Args(ctx, texts, g),
 			"Who", who, "In", speech.Stamp(ends, "R"))...),

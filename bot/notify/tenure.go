@@ -138,7 +138,7 @@ func (n *Notifier) oustingMessage(ctx context.Context, t *scene) (discord.Messag
 		called = []match.UserID{owner.ID}
 		who = discord.MentionUsers(called...)
 	}
-	label := t.Say("tenure.oust", "Who", discord.PlainLabel(seat.Name))
+	label := t.Say("tenure.oust", "Who", discord.PlainLabel(g.ShownName(t.m.Seat)))
 	names, ends := votersNames(g, t.m.Seat), g.OustEnds(t.m.Seat)
 	said := t.Say("tenure.ousting-enough", "Who", who, "Names", names, "In", speech.Stamp(ends, "R"))
 	if missing > 0 {
@@ -161,7 +161,7 @@ func isVotedOn(g match.Game, seat engine.Seat) bool {
 func votersNames(g match.Game, seat engine.Seat) string {
 	var names []string
 	for _, user := range g.VotesToOust(seat) {
-		names = append(names, discord.Plain(g.Seats[g.SeatHeldBy(user)-1].Name))
+		names = append(names, discord.Plain(g.ShownName(g.SeatHeldBy(user))))
 	}
 	return strings.Join(names, ", ")
 }

@@ -91,7 +91,7 @@ func (n *Notifier) sendUndoStays(
 	}
 	said := texts.Say("undo.no-answer")
 	if by := bodyOf(m).Seats[0]; by != engine.Public {
-		said = texts.Say("undo.refused", "Who", discord.Plain(g.Seats[by-1].Name))
+		said = texts.Say("undo.refused", "Who", discord.Plain(g.ShownName(by)))
 	}
 	heading := n.Posts.Heading(ctx, texts, g)
 	return n.tell(ctx, m, discord.Message{Content: heading + "\n" + said})

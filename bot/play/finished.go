@@ -31,6 +31,12 @@ func (s *Service) Course(ctx context.Context, row match.Game) ([]engine.Turn, er
 		c.Add(game, moves[i].Seat, events)
 	}
 	_, err = match.Replay(edition, row, moves, note)
+	names := row.ShownNames()
+	for i := range c.Turns {
+		for seat := range c.Turns[i].View.Seats {
+			c.Turns[i].View.Seats[seat].Name = names[seat]
+		}
+	}
 	return c.Turns, err
 }
 

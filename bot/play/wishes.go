@@ -46,7 +46,7 @@ func (s *Service) loadWishes(ctx context.Context, row match.Game) wishes {
 			w.unaided = append(w.unaided, engine.Seat(i+1))
 		}
 	}
-	distinct(w.names, row.Seats)
+	distinct(w.names, row.Shown())
 	return w
 }
 

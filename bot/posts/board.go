@@ -85,7 +85,7 @@ func UndoOf(texts *locale.Texts, c *play.Chronicle, p storage.Post) (discord.But
 		return discord.Button{}, false
 	}
 	return discord.NewButton(discord.Secondary,
-		texts.Say("undo.button-of", "Who", discord.PlainLabel(seat.Name)),
+		texts.Say("undo.button-of", "Who", discord.PlainLabel(c.Table.ShownName(p.Seat))),
 		customid.At(customid.Undo, string(c.Table.ID), customid.Of(c.Table.Game))), true
 }
 
@@ -367,7 +367,7 @@ func (t *Table) introduction() []string {
 // teamsLine names the teams: "Ola + Bo · Cy + Di".
 func teamsLine(t *play.Table) string {
 	var list []string
-	for _, team := range match.Teams(t.Seats, match.TeamSize(t.Edition())) {
+	for _, team := range match.Teams(t.Shown(), match.TeamSize(t.Edition())) {
 		list = append(list, strings.Join(discord.PlainAll(match.Names(team)), " + "))
 	}
 	return strings.Join(list, " · ")

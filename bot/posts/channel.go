@@ -57,7 +57,7 @@ const maxThreadName = 100
 // ThreadName names a game's title and people. While the game runs, who has left is none of them.
 func (p *Posts) ThreadName(ctx context.Context, g match.Game) string {
 	var names []string
-	for _, s := range g.Seats {
+	for _, s := range g.Shown() {
 		if g.State != match.Running || !s.Vacant() {
 			names = append(names, discord.PlainLabel(s.Name))
 		}

@@ -203,7 +203,7 @@ func (p *Posts) seatsLine(texts *locale.Texts, g match.Game) string {
 func (p *Posts) seatLines(texts *locale.Texts, g match.Game) []string {
 	size := p.teamSize(g)
 	var lines []string
-	for i, team := range match.Teams(g.Seats, size) {
+	for i, team := range match.Teams(g.Shown(), size) {
 		names := seatNames(texts, team)
 		switch {
 		case size == 1:
@@ -235,7 +235,7 @@ func (p *Posts) teamRows(texts *locale.Texts, g match.Game) []discord.Row {
 		return nil
 	}
 	var options []discord.SelectOption
-	for _, s := range g.Seats {
+	for _, s := range g.Shown() {
 		if s.User != "" {
 			options = append(options, discord.SelectOption{Label: discord.Fit(discord.PlainLabel(s.Name),
 				maxLabel), Value: string(s.User)})

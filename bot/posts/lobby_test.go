@@ -95,3 +95,17 @@ func TestSharedDeadlineIsToldInOneLine(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 }
+
+func TestAThreadTellsPlayersOfOneNameApart(t *testing.T) {
+	catalog, err := locale.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := New(Options{Plain: catalog, Atlas: message.NewAtlas(nil, []engine.Title{asia.Title}, nil)})
+	got := p.ThreadName(t.Context(), match.Game{
+		ID: "g", Title: "asia", Locale: "en", Seats: []match.Seat{{Name: "Alex"}, {Name: "Alex"}},
+	})
+	if !strings.HasSuffix(got, ": Alex (1), Alex (2)") {
+		t.Errorf("got %q", got)
+	}
+}

@@ -204,7 +204,7 @@ func (t *Table) Who(seat engine.Seat) string { return t.Speaker.Seat(&t.View, se
 // ByPlayers has the table tell what was done there now: what a stand-in does is not told of the
 // owner.
 func (t *Table) ByPlayers() {
-	for i, seat := range t.Game.Seats {
+	for i, seat := range t.Game.Shown() {
 		if seat.Owner != "" {
 			player := discord.MentionUsers(seat.User)
 			who := discord.Plain(seat.Name)

@@ -94,7 +94,7 @@ func (h *Handlers) points(g match.Game, results []match.Result) []string {
 	slices.SortStableFunc(own, func(a, b match.Result) int { return a.Place - b.Place })
 	list := make([]string, len(own))
 	for i, r := range own {
-		list[i] = discord.Plain(g.Seats[r.Seat-1].Name) + " " + caption.Number(r.Points)
+		list[i] = discord.Plain(g.ShownName(r.Seat)) + " " + caption.Number(r.Points)
 	}
 	return list
 }

@@ -183,7 +183,7 @@ func (l *Leagues) tell(ctx context.Context, texts *locale.Texts, id string, r ma
 	if err != nil {
 		return "", err
 	}
-	name := func(r match.Result) string { return discord.Plain(g.Seats[r.Seat-1].Name) }
+	name := func(r match.Result) string { return discord.Plain(g.ShownName(r.Seat)) }
 	for i, value := range args {
 		if other, is := value.(match.Result); is {
 			args[i] = name(other)

@@ -103,7 +103,7 @@ var arrows = []struct {
 	// neither Discord nor texts: it can be called without them
 	{"bot/play", []string{"storage", "engine"}},
 	{"bot/speech", []string{"bot/customid", "bot/discord", "bot/locale", "engine", "render/caption"}},
-	{"bot/discord", []string{"engine", "render/emblem"}},
+	{"bot/discord", []string{"engine", "render/caption", "render/emblem"}},
 	{"bot/locale", nil},
 	{"bot/sandbox", nil},
 	{"bot", []string{"render", "storage", "engine"}},

@@ -84,7 +84,7 @@ func (g Game) Mark() string {
 type Seat struct {
 	// its player, or a stand-in; "": nobody's or a computer's, and the house plays it
 	User UserID
-	Name string // display name of its player when they joined; hostile text
+	Name string // display name of its player when they joined; hostile text; see ShownNames
 	// Level is the level of a computer that owns the seat; "": it is a person's.
 	Level string
 	// Owner owns the seat while User stands in for them; else "".

@@ -111,10 +111,10 @@ func (g Game) Asks(user UserID) bool {
 	return slices.ContainsFunc(g.Asking, func(a Guest) bool { return a.User == user })
 }
 
-// NameOf returns the name of a seated user, or "".
+// NameOf returns what a seated user is called, or "".
 func (g Game) NameOf(user UserID) string {
 	if seat := g.SeatOf(user); seat != engine.Public {
-		return g.Seats[seat-1].Name
+		return g.ShownName(seat)
 	}
 	return ""
 }

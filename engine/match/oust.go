@@ -114,7 +114,7 @@ func (c *Change) mayOust(seat engine.Seat) error {
 	case t.Paused, CalendarOf(t.known.Habits[s.Holder()], t.Game).OnVacation(c.Now):
 		return Refuse("vote-rests")
 	case !t.silent(seat, c.Now):
-		return Refuse("vote-early", "Who", Hostile(s.Name), "Days", int(silence.Hours()/24))
+		return Refuse("vote-early", "Who", Hostile(t.ShownName(seat)), "Days", int(silence.Hours()/24))
 	}
 	return nil
 }

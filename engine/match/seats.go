@@ -64,7 +64,7 @@ func (g Game) OwnerName(seat engine.Seat) string {
 	if seat == engine.Public || g.Seats[seat-1].Owner == "" {
 		return ""
 	}
-	return g.Seats[seat-1].Name
+	return g.ShownName(seat)
 }
 
 // StandsInFor returns the seat that a user plays for its owner, or has agreed to play.
@@ -75,7 +75,7 @@ func (g Game) StandsInFor(user UserID) (Seat, bool) {
 	if seat == engine.Public {
 		return Seat{}, false
 	}
-	return g.Seats[seat-1], true
+	return g.Shown()[seat-1], true
 }
 
 // Concerns reports whether a user plays or owns a seat.

@@ -143,7 +143,7 @@ func tooFew(g Game, title engine.Title) *Refusal {
 	}
 	some, last, _ := Gaps(title.SeatCounts())
 	names := make([]Hostile, lone)
-	for i, s := range g.Seats[len(g.Seats)-lone:] {
+	for i, s := range g.Shown()[len(g.Seats)-lone:] {
 		names[i] = Hostile(s.Name)
 	}
 	return Refuse("partner-missing", "Names", names, "Some", some, "Last", last)

@@ -104,7 +104,15 @@ func (t *Table) View(seat engine.Seat) engine.View {
 	if t.play == nil {
 		return engine.View{Title: t.Title}
 	}
-	return t.play.View(seat)
+	return t.shown(t.play.View(seat))
+}
+
+// shown has a view call the seats as people see them; the game itself has the names of the deal.
+func (t *Table) shown(v engine.View) engine.View {
+	for i, name := range t.ShownNames() {
+		v.Seats[i].Name = name
+	}
+	return v
 }
 
 // Illegal is a rule's reason against a move.
@@ -138,7 +146,10 @@ func (t *Table) Planned(seat engine.Seat, made ...engine.Move) (engine.View, err
 		return engine.View{}, fmt.Errorf("game %s has not begun", t.ID)
 	}
 	v, err := t.play.Planned(seat, made...)
-	return v, t.illegal(seat, err)
+	if err != nil {
+		return v, t.illegal(seat, err)
+	}
+	return t.shown(v), nil
 }
 
 // Rewound returns the table as it was after the first moves of its game.

@@ -9,7 +9,7 @@ import (
 // HumanSeats lists the seats that the house does not play. Their owners vote, also while a stand-in
 // plays.
 func (g Game) HumanSeats() []Seat {
-	return dropped(g.Seats, func(s Seat) bool { return s.Automated })
+	return dropped(g.Shown(), func(s Seat) bool { return s.Automated })
 }
 
 // Undecided lists the human seats whose owners have not voted.

@@ -58,10 +58,23 @@ func ShortName(name string) string {
 	n := 0
 	for i := range name {
 		if n++; n > nameLength {
-			return name[:i] + "…"
+			return Isolated(name[:i] + "…")
 		}
 	}
+	return Isolated(name)
+}
+
+// Isolated keeps a name that is written from right to left from turning the numbers and names
+// beside it around.
+func Isolated(name string) string {
+	if strings.ContainsFunc(name, leftward) {
+		return "\u2068" + name + "\u2069"
+	}
 	return name
+}
+
+func leftward(r rune) bool {
+	return unicode.In(r, unicode.Arabic, unicode.Hebrew, unicode.Syriac, unicode.Thaana, unicode.Nko)
 }
 
 // maxName bounds how much of a hostile text is read.
