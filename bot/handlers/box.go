@@ -94,8 +94,10 @@ func (h *Handlers) enterTicket(ctx context.Context, r *route.Request, b boxed,
 	to, also := b.speaker.FindPlace(b.title.Lexicon(), r.Option("to"))
 	points, number := typedPoints(r.Option("points"))
 	switch {
-	case !known || !also:
-		return route.Reply{}, route.Fail("no-such-city")
+	case !known:
+		return route.Reply{}, noSuchCity(b.speaker, r.Option("from"))
+	case !also:
+		return route.Reply{}, noSuchCity(b.speaker, r.Option("to"))
 	case from == to:
 		return route.Reply{}, route.Fail("box-one-city")
 	case !number:

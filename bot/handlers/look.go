@@ -157,7 +157,7 @@ func (h *Looks) showBoard(ctx context.Context, r *route.Request, id match.GameID
 	if city != "" {
 		found, ok := s.FindCity(&v, city)
 		if !ok {
-			return route.Reply{}, route.Fail("no-such-city")
+			return route.Reply{}, noSuchCity(s, city)
 		}
 		if inText {
 			return route.Private(r, discord.Message{Content: s.CityText(&v, found)}), nil

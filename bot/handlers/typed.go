@@ -68,7 +68,7 @@ func (p *sitting) misread(verb engine.Verb, o speech.Option, text string) error 
 			}
 		}
 		if fit := p.speaker.WhichFit(&p.View, o, text); fit != "" {
-			return route.Fail(o.Which, "Cards", fit, "Routes", fit)
+			return route.Fail(o.Which, "Cards", fit, "Routes", fit, "Cities", fit)
 		}
 		if open := p.speaker.InsteadOpen(&p.View, text); verb == engine.Draw && open != "" {
 			return route.Fail("not-open", "Open", open)
@@ -89,6 +89,14 @@ func (p *sitting) laneRefusal(r engine.RouteID) *engine.Refusal {
 		return refused.Refusal
 	}
 	return nil
+}
+
+// noSuchCity says which cities a text that names none can mean.
+func noSuchCity(s *speech.Speaker, text string) error {
+	if like := s.CitiesLike(text); like != "" {
+		return route.Fail("which-city", "Cities", like)
+	}
+	return route.Fail("no-such-city")
 }
 
 func (p *sitting) can(verb engine.Verb) bool {

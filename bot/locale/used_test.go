@@ -158,7 +158,8 @@ func families(t *testing.T) map[string][]string {
 	all["problem."] = []string{
 		"no-such-card", "no-such-cards", "no-such-city", "no-such-deck", "no-such-exchange",
 		"no-such-pieces",
-		"no-such-place", "no-such-route", "no-such-row", "no-such-ticket", "which-card", "which-route",
+		"no-such-place", "no-such-route", "no-such-row", "no-such-ticket", "which-card", "which-city",
+		"which-route",
 		"no-claim", "no-port",
 	}
 	all["exchange.hint-"] = []string{"trains", "ships"}

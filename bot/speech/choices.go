@@ -125,7 +125,8 @@ var verbs = map[engine.Verb]verb{
 	},
 	engine.Port: {
 		[]Option{{
-			Name: "city", Problem: "no-such-city", choices: (*Speaker).portChoices, read: readPort,
+			Name: "city", Problem: "no-such-city", Which: "which-city",
+			choices: (*Speaker).portChoices, read: readPort, fits: (*Speaker).citiesLike,
 		}, payment},
 		&question{(*Speaker).askPort, (*Speaker).payMenus, sure("port.sure")},
 	},

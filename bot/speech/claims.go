@@ -158,11 +158,21 @@ func readRoute(s *Speaker, v *engine.View, m engine.Move, text string) (engine.M
 // fittingRoutes lists the routes that the words fit, or the lanes of the connection whose number
 // was typed: only those that the viewer can claim, if there are any.
 func (s *Speaker) fittingRoutes(v *engine.View, text string) []engine.RouteID {
+	list := s.routesFitting(v, text, matches)
+	if len(list) > 0 {
+		return list
+	}
+	return s.routesFitting(v, s.linked(text), matches)
+}
+
+// routesFitting lists the routes of fittingRoutes by how words fit.
+func (s *Speaker) routesFitting(v *engine.View, text string, fit func(typed, text string) bool,
+) []engine.RouteID {
 	typed := fold(text)
 	if typed == "" {
 		return nil
 	}
-	fits := func(r engine.RouteID) bool { return matches(text, s.Route(r)+" "+s.endWords(r)) }
+	fits := func(r engine.RouteID) bool { return fit(text, s.Route(r)+" "+s.endWords(r)) }
 	if _, err := strconv.Atoi(typed); err == nil {
 		lane := func(r engine.RouteID) bool {
 			return typed == strings.TrimRight(s.code(r), "abcdefghijklmnopqrstuvwxyz")
@@ -191,8 +201,13 @@ func (s *Speaker) fittingRoutes(v *engine.View, text string) []engine.RouteID {
 	return all
 }
 
+// whichRoutes names the routes that the words fit, else those whose names are misspelt.
 func (s *Speaker) whichRoutes(v *engine.View, text string) string {
-	return firstFew(s.fittingRoutes(v, text), maxNamed, s.Route)
+	list := s.fittingRoutes(v, text)
+	if len(list) == 0 {
+		list = s.routesFitting(v, s.linked(text), s.resembles)
+	}
+	return firstFew(list, maxNamed, s.Route)
 }
 
 // endWords find a route: all names of its ends.

@@ -79,7 +79,10 @@ func (s *Speaker) drawChoice(v *engine.View, m engine.Move) choice {
 		Move: m, label: s.draw(v, m), value: arguments(v, m),
 		detail: func() string { return s.drawDetail(v, m) }, emoji: s.drawSign(v, m),
 	}
-	if m.Slot > 0 && v.Market[m.Slot-1] != engine.NoCard {
+	switch {
+	case m.Slot == 0:
+		c.words = s.deckLabel(v, m.Pile) // as its button says
+	case v.Market[m.Slot-1] != engine.NoCard:
 		card := v.Market[m.Slot-1]
 		c.words, c.whole = v.Lexicon().Faces[card].Name, s.Card(v, card)
 	}
