@@ -88,6 +88,7 @@ type Interaction struct {
 	Channel     match.ChannelID // channel, thread or DM; a private channel as PrivateChannel names it
 	Absent      bool            // the bot is no member of Guild: the user has brought it along
 	Parent      match.ChannelID // the thread's parent channel, "" elsewhere
+	Threadless  bool            // the chat of a voice or stage channel, which takes no threads
 	Locale      string          // the user's language: "pl", "en-US"
 	GuildLocale string
 	Perms       Permissions     // the bot's own in this channel; PermAll in a DM

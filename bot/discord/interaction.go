@@ -81,6 +81,8 @@ func parseInteraction(data []byte) (*Interaction, error) {
 	if raw.Channel.IsThread() {
 		ix.Parent = match.ChannelID(raw.Channel.ParentID)
 	}
+	ix.Threadless = raw.Channel.Type == discordgo.ChannelTypeGuildVoice ||
+		raw.Channel.Type == discordgo.ChannelTypeGuildStageVoice
 	if m := raw.Member; m != nil {
 		raw.User = m.User
 		ix.Rights, ix.Roles = m.Permissions, m.Roles

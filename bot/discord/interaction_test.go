@@ -19,6 +19,21 @@ const base = `"id":"175928847299117063","application_id":"10","token":"tok","ver
 	"app_permissions":"2147483648","attachment_size_limit":52428800,
 	"member":{"nick":"Ola","user":{"id":"40","username":"ola_n","global_name":"Aleksandra"}}`
 
+func TestChatsOfVoiceAndStageChannelsTakeNoThreads(t *testing.T) {
+	takesNone := map[string]bool{"0": false, "2": true, "5": false, "11": false, "13": true}
+	for kind, want := range takesNone {
+		in := strings.Replace(base, `"type":11`, `"type":`+kind, 1)
+		data := `,"type":2,"data":{"id":"1","name":"games","type":1}}`
+		ix, err := parseInteraction([]byte(`{` + in + data))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if ix.Threadless != want {
+			t.Errorf("a channel of type %s takes no threads: %t, want %t", kind, ix.Threadless, want)
+		}
+	}
+}
+
 func TestInteractionsAreConverted(t *testing.T) {
 	common := Interaction{
 		ID: "175928847299117063", Token: "tok", AppID: "10", User: User{ID: "40", Name: "Ola"},

@@ -18,7 +18,7 @@ func (h *Handlers) cancel(ctx context.Context, r *route.Request, id match.GameID
 	if err != nil {
 		return route.Reply{}, err
 	}
-	if err := g.MayAskToCancel(r.By()); err != nil {
+	if err := g.MayAskToCancel(r.By(), r.Now); err != nil {
 		return route.Reply{}, err
 	}
 	text := "stop.sure"

@@ -20,6 +20,9 @@ func (h *Handlers) moveHere(ctx context.Context, r *route.Request, id match.Game
 	if r.Absent {
 		return route.Reply{}, route.Fail("not-a-member")
 	}
+	if r.Threadless {
+		return route.Reply{}, route.Fail("not-in-voice")
+	}
 	if err := r.MayWrite(); err != nil {
 		return route.Reply{}, err
 	}

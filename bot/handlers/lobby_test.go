@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -141,7 +142,6 @@ func TestTheLobbyKeepsItsRules(t *testing.T) {
 		"nobody joins twice":                    {"Bo", customid.Join, "problem.already-in"},
 		"nobody joins when all seats are taken": {"Eve", customid.Join, "problem.lobby-full"},
 		"who is not in cannot leave":            {"Eve", customid.Leave, "problem.not-in"},
-		"the host cannot leave":                 {"Ola", customid.Leave, "problem.host-stays"},
 		"only the host starts":                  {"Bo", customid.Start, "problem.host-only"},
 		"only the host cancels":                 {"Bo", customid.Cancel, "problem.host-only"},
 	} {
@@ -157,6 +157,58 @@ func TestTheLobbyKeepsItsRules(t *testing.T) {
 				t.Errorf("the game has changed (-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+func TestTheNextWhoJoinedBecomesTheHost(t *testing.T) {
+	t.Parallel()
+	press := func(s *bottest.Stage, id match.GameID, who string, what customid.Action) string {
+		return s.Handle(s.Click(who, customid.Button(what, id))).Content
+	}
+	t.Run("when the host leaves", func(t *testing.T) {
+		s := bottest.New(t)
+		id := s.Lobby("Ola", "Bo", "Cy")
+		press(s, id, "Ola", customid.Leave)
+		g := s.Game(id)
+		if g.Host != bottest.Person("Bo").ID || g.SeatOf(bottest.Person("Ola").ID) != engine.Public {
+			t.Errorf("the host is %s, the seats %v", g.Host, match.Names(g.Seats))
+		}
+		press(s, id, "Cy", customid.Leave)
+		if got, want := press(s, id, "Bo", customid.Leave), s.Say("problem.host-stays"); got != want {
+			t.Errorf("the last one leaves: got %q, want %q", got, want)
+		}
+	})
+	t.Run("when nothing has happened for a day", func(t *testing.T) {
+		s := bottest.New(t)
+		id := s.Lobby("Ola", "Bo", "Cy")
+		only := s.Say("problem.host-only")
+		s.Clock = s.Clock.Add(23 * time.Hour)
+		if got := press(s, id, "Bo", customid.Start); got != only {
+			t.Errorf("after 23 hours: got %q, want %q", got, only)
+		}
+		s.Clock = s.Clock.Add(time.Hour)
+		if got := press(s, id, "Cy", customid.Start); got != only {
+			t.Errorf("who joined later: got %q, want %q", got, only)
+		}
+		press(s, id, "Bo", customid.Start)
+		if g := s.Game(id); g.State != match.Running || g.Host != bottest.Person("Bo").ID {
+			t.Errorf("the game is %s, its host %s", g.State, g.Host)
+		}
+	})
+}
+
+func TestNoGameIsOpenedWhereThereAreNoThreads(t *testing.T) {
+	t.Parallel()
+	s := bottest.New(t)
+	ix := s.Slash("Ola", "game new", "title=amsterdam")
+	ix.Threadless = true
+	if got, want := s.Handle(ix).Content, s.Say("problem.not-in-voice"); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	games, err := s.Store.GamesIn(t.Context())
+	s.Must(err)
+	if len(games) > 0 {
+		t.Errorf("there are %d games", len(games))
 	}
 }
 

@@ -72,6 +72,8 @@ func mayOpenHere(r *route.Request) error {
 		return route.Fail("not-a-member")
 	case r.Parent != "":
 		return route.Fail("not-in-thread")
+	case r.Threadless:
+		return route.Fail("not-in-voice")
 	case r.Alone(): // there the bot can do all that it needs: the game has no thread
 		return nil
 	}

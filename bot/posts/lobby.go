@@ -109,7 +109,7 @@ func (p *Posts) lobbyMessage(ctx context.Context, texts *locale.Texts,
 	if len(g.Asking) > 0 {
 		lines = append(lines, texts.Say("lobby.asking", "Names", strings.Join(guestNames(g), ", ")))
 	}
-	lines = append(lines, texts.Say("lobby.how"))
+	lines = append(lines, texts.Say("lobby.how", "Host", discord.Plain(g.NameOf(g.Host))))
 	more := p.teamRows(texts, g)
 	if len(more) > 0 {
 		lines = append(lines, texts.Say("lobby.how-teams"))

@@ -2,6 +2,7 @@ package match
 
 import (
 	"slices"
+	"time"
 
 	"konduktor/engine"
 )
@@ -29,7 +30,7 @@ func (w Cancel) decide(c *Change) error {
 	switch {
 	case err != nil: // the button is there for everybody at the table
 		return err
-	case g.State == Lobby && g.Host == c.By.User:
+	case g.State == Lobby && c.hosts():
 		c.cancel(ByHost, engine.Public)
 		return nil
 	case g.State == Lobby:
@@ -57,7 +58,7 @@ func (w Cancel) decide(c *Change) error {
 }
 
 // MayAskToCancel returns why somebody cannot cancel a game: nil or a *Refusal.
-func (g Game) MayAskToCancel(a Actor) error {
+func (g Game) MayAskToCancel(a Actor, now time.Time) error {
 	seated := g.Concerns(a.User)
 	switch {
 	case g.State == Running && seated:
@@ -67,7 +68,7 @@ func (g Game) MayAskToCancel(a Actor) error {
 		return Refuse("game-unknown")
 	case g.State != Lobby:
 		return g.IsLobby()
-	case g.Host != a.User:
+	case !g.mayHost(a.User, now):
 		return Refuse("host-only")
 	}
 	return nil

@@ -46,10 +46,38 @@ func (c *Change) lobby() (*Game, error) {
 // hosted is lobby for what only the host can decide.
 func (c *Change) hosted() (*Game, error) {
 	g, err := c.lobby()
-	if err == nil && g.Host != c.By.User {
+	if err == nil && !c.hosts() {
 		err = Refuse("host-only")
 	}
 	return g, err
+}
+
+// hostSilent is how long nothing must have happened in a lobby before its heir can act as the host.
+const hostSilent = 24 * time.Hour
+
+// hosts reports whether the actor is the host of a lobby. The heir becomes the host of one in which
+// nothing has happened for long.
+func (c *Change) hosts() bool {
+	g := &c.Table.Game
+	if g.State == Lobby && g.mayHost(c.By.User, c.Now) {
+		g.Host = c.By.User
+	}
+	return g.Host == c.By.User
+}
+
+// mayHost reports whether a user is the host of a lobby or may become it.
+func (g Game) mayHost(user UserID, now time.Time) bool {
+	return g.Host == user || g.heir() == user && now.Sub(g.Updated) >= hostSilent
+}
+
+// heir is who joined a lobby next after its host; "" if nobody has.
+func (g Game) heir() UserID {
+	for _, s := range g.Seats {
+		if s.User != "" && s.User != g.Host {
+			return s.User
+		}
+	}
+	return ""
 }
 
 func (c *Change) lobbyChanged() error {
@@ -161,8 +189,10 @@ func (Leave) decide(c *Change) error {
 		return err
 	case g.SeatOf(c.By.User) == engine.Public:
 		return Refuse("not-in")
-	case g.Host == c.By.User:
+	case g.Host == c.By.User && g.heir() == "":
 		return Refuse("host-stays")
+	case g.Host == c.By.User:
+		g.Host = g.heir()
 	}
 	c.unseat(c.By.User)
 	return c.lobbyChanged()
@@ -297,7 +327,7 @@ func (r Rename) decide(c *Change) error {
 	switch {
 	case err != nil:
 		return err
-	case g.State == Lobby && g.Host != c.By.User:
+	case g.State == Lobby && !c.hosts():
 		return Refuse("host-only")
 	case g.State != Lobby && g.State != Running:
 		return g.IsRunning()

@@ -103,7 +103,7 @@ func (m MixTeams) decide(c *Change) error {
 		return err
 	case TeamSize(c.Table.title) == 1:
 		return Refuse("unknown-button")
-	case g.Host != c.By.User:
+	case !c.hosts():
 		return Refuse("host-only")
 	}
 	random := engine.NewStream(m.Seed, "teams")

@@ -40,7 +40,7 @@ func (c *Change) fill(level string) error {
 	switch {
 	case g.State != Lobby:
 		return g.IsLobby()
-	case g.Host != c.By.User:
+	case !c.hosts():
 		return Refuse("host-only")
 	case !g.Alone():
 		return Refuse("not-alone")
@@ -67,7 +67,7 @@ func (s Start) mayStart(c *Change) error {
 		return Refuse("game-unknown")
 	case g.State != Lobby:
 		return g.IsLobby()
-	case g.Host != c.By.User:
+	case !c.hosts():
 		return Refuse("host-only")
 	case g.Wanted > 0 && len(g.Seats) != g.Wanted:
 		return Refuse("seats-missing", "Count", g.Wanted-len(g.Seats))
