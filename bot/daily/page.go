@@ -53,8 +53,8 @@ func (d *Deals) Page(ctx context.Context, texts *locale.Texts, user match.UserID
 	return page, nil
 }
 
-// proof tells the seed of the day that has closed last, and what binds the bot to today's and
-// tomorrow's.
+// proof tells the seed of the day that has closed last, and what binds the bot to those that have
+// not: yesterday's for some hours, today's and tomorrow's.
 func (d *Deals) proof(ctx context.Context, texts *locale.Texts, now time.Time) (string, error) {
 	var lines []string
 	last := match.LastClosed(now)
@@ -64,6 +64,13 @@ func (d *Deals) proof(ctx context.Context, texts *locale.Texts, now time.Time) (
 	}
 	if closed {
 		lines = append(lines, texts.Say("daily.seed", "Day", string(last), "Seed", seed.Reveal()))
+	}
+	if day := match.DayOf(now).Plus(-1); now.Before(day.Closes()) {
+		open, err := d.Seed(ctx, day)
+		if err != nil {
+			return "", err
+		}
+		lines = append(lines, texts.Say("daily.open", "Day", string(day), "Sum", open.Commitment()))
 	}
 	today, err := d.Seed(ctx, match.DayOf(now))
 	if err != nil {

@@ -417,6 +417,9 @@ func TestTheCommitmentOfADealIsToldTheDayBefore(t *testing.T) {
 	bottest.Contains(t, s.Handle(s.Alone(s.Slash("Bo", "daily"))).Content,
 		s.Game(id).Seed.Commitment()) // to those who come today for the first time, too
 	playsOut(s, id, bottest.ByDefault)
+	s.Clock = monday.Plus(1).Begins().Add(time.Hour) // it is open until noon
+	bottest.Contains(t, s.Handle(s.Alone(s.Slash("Cy", "daily"))).Content,
+		s.Say("daily.open", "Day", string(monday), "Sum", s.Game(id).Seed.Commitment()))
 	s.Clock = monday.Closes()
 	page = s.Handle(s.Alone(s.Slash("Ola", "daily"))).Content
 	bottest.Contains(t, page, s.Game(id).Seed.Reveal())

@@ -82,8 +82,12 @@ func TestReplayShowsAllHandsOnRequest(t *testing.T) {
 			t.Errorf("%s sees %d hands, want %d: %q", who, got, want, page.Content)
 		}
 		all := customid.ID{Action: customid.Replay, Game: string(id), Turn: 3, Hands: true}.Print()
-		if got := held(s.Handle(s.Click(who, all))); got != 2 {
+		hands := s.Handle(s.Click(who, all))
+		if got := held(hands); got != 2 {
 			t.Errorf("%s asks for all hands and sees %d", who, got)
+		}
+		if got := strings.Count(hands.Content, "You: "); got != want {
+			t.Errorf("%s is told of %d own hands, want %d: %q", who, got, want, hands.Content)
 		}
 	}
 }

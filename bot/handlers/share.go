@@ -39,7 +39,8 @@ func (h *Looks) shared(ctx context.Context, r *route.Request, t *play.Table,
 ) (discord.Message, error) {
 	v, s := t.View(engine.Public), message.Speaker(r.Texts, t)
 	day := t.Updated.UTC().Format(time.DateOnly)
-	lines := []string{r.Texts.Say("replay.shared", "Title", s.Title(v.Title), "Game", string(t.ID),
+	lines := []string{r.Texts.Say("replay.shared", "Title",
+		message.Tried(r.Texts, s.Title(v.Title), t.Game), "Game", string(t.ID),
 		"Day", speech.Stamp(t.Updated, "D"))}
 	if margin := s.Margin(&v); margin != "" {
 		lines = append(lines, margin)

@@ -48,3 +48,16 @@ func TestAPrivateGameOfSeveralPeopleIsNotShared(t *testing.T) {
 	bottest.Contains(t, s.Handle(s.Slash("Ola", "game share", "game="+string(id))).Content,
 		s.Say("problem.share-private", "Game", string(id)))
 }
+
+func TestAGameThatWasTriedFromATurnIsSharedAsThat(t *testing.T) {
+	t.Parallel()
+	s := bottest.New(t)
+	s.Remake(bottest.Painted(bottest.StubPainter{}))
+	id := s.Playing("Ola", "Bo")
+	s.Finish(id)
+	tried := trialFrom(s, "Ola", id, 7, false)
+	playsOut(s, tried.ID, bottest.AnyLegal(3))
+	shared := s.Handle(s.Alone(s.Slash("Ola", "game share", "game="+string(tried.ID)))).Content
+	bottest.Contains(t, shared, s.Say("replay.tried-title", "Title", s.Say("title.amsterdam.name"),
+		"Turn", 7))
+}

@@ -22,6 +22,14 @@ func Speaker(texts *locale.Texts, t *play.Table) *speech.Speaker {
 	return s
 }
 
+// Tried adds to the name of a title from where a game goes on that was tried from a turn.
+func Tried(texts *locale.Texts, title string, g match.Game) string {
+	if g.Tried == nil {
+		return title
+	}
+	return texts.Say("replay.tried-title", "Title", title, "Turn", g.Tried.Turn)
+}
+
 // maxForYou bounds how much of what was done in a reader's seat is told: the last of it.
 const maxForYou = 12
 

@@ -277,6 +277,12 @@ func (s *Speaker) handLines(v *engine.View) []string {
 		sign := s.Sign(caption.SeatSign(v.Viewer)) // whose pieces the picture shows as the reader's
 		lines = append(lines, sign+s.say("panel.you", "Figures", figures))
 	}
+	return append(lines, s.heldLines(v)...)
+}
+
+// heldLines are handLines without the figures.
+func (s *Speaker) heldLines(v *engine.View) []string {
+	var lines []string
 	lines = append(lines, s.fleetLines(v)...)
 	lines = append(lines, s.cardLines(v)...)
 	lines = append(lines, s.yardLines(v)...)

@@ -53,8 +53,15 @@ func (s *Speaker) replayLines(p Replay) []string {
 	case p.All != nil:
 		for i := range p.All {
 			seat := engine.Seat(i + 1)
-			lines = append(lines, "**"+s.Seat(v, seat)+"**")
-			lines = append(lines, s.signed().handLines(&p.All[i])...)
+			name := "**" + s.Seat(v, seat) + "**"
+			if seat == v.Viewer {
+				lines = append(append(lines, name), s.signed().handLines(&p.All[i])...)
+				continue
+			}
+			if figures := s.Of(&p.All[i]).Figures(p.All[i].Own(), true, " · "); figures != "" {
+				name += ": " + figures
+			}
+			lines = append(append(lines, name), s.signed().heldLines(&p.All[i])...)
 		}
 	case v.Own() != nil:
 		lines = append(append(lines, s.otherLines(v)...), s.signed().handLines(v)...)
