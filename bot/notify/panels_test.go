@@ -386,22 +386,6 @@ func TestPlayersWhoHaveChosenAreToldWhenTheGameBegins(t *testing.T) {
 	}
 }
 
-func TestOnlyTheNewestPanelOfATurnHasMenus(t *testing.T) {
-	t.Parallel()
-	s := bottest.New(t)
-	id := s.Playing("Ola", "Bo")
-	who, first := s.NameOf(id, 1), s.PanelOf(id, 1)
-	s.Handle(s.InDM(who, "hand", "game="+string(id)))
-	s.Flush()
-	if p := s.PanelOf(id, 1); p.Message == first.Message {
-		t.Error("the older message is the panel")
-	}
-	edits := s.Edits(first.Message)
-	if len(edits) == 0 || len(bottest.Acting(*edits[len(edits)-1].Rows)) > 0 {
-		t.Errorf("the older message was edited %d times and has menus", len(edits))
-	}
-}
-
 func TestPlanLosesItsButtonsOnceItIsOfNoUse(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)

@@ -63,7 +63,7 @@ func (p *Posts) note(ctx context.Context, r *route.Request, shown route.Panel,
 	if errors.Is(err, storage.ErrStale) {
 		return s.doubt(ctx, is)
 	}
-	if err == nil && (!known || (is.Kind == Panel || is.Kind == Ahead) && len(s.besides(is)) > 0) {
+	if err == nil && (!known || is.Kind == Ahead && len(s.besides(is)) > 0) {
 		return s.again(ctx, is, s.At)
 	}
 	return err
@@ -144,12 +144,9 @@ func (p *Posts) coming(ctx context.Context, g match.Game, post storage.Post,
 	if err != nil {
 		return nil, post, err
 	}
-	if len(s.besides(post)) == 0 { // else a run has to take the menus off the others
-		post.Rev = g.Rev
-	}
 	s.All = append(s.All, post)
 	plain, _, err := s.show(ctx, post)
-	post.Shown = plain.print().String()
+	post.Rev, post.Shown = g.Rev, plain.print().String()
 	return s, post, err
 }
 

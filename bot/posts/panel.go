@@ -100,7 +100,9 @@ func showPanel(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 func (o *own) isLast() bool {
 	at := func(p storage.Post) engine.Ply { return min(p.Ply, o.Game.Ply) }
 	return !slices.ContainsFunc(o.besides(o.post), func(q storage.Post) bool {
-		return at(q) > at(o.post) || at(q) == at(o.post) && comesAfter(q, o.post)
+		// alone against computers there is one panel, else each that stands since is one
+		later := o.Game.Alone() && comesAfter(q, o.post)
+		return at(q) > at(o.post) || at(q) == at(o.post) && later
 	})
 }
 

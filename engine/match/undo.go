@@ -51,7 +51,7 @@ func (a AskUndo) decide(c *Change) error {
 	case a.Last != nil && b.Last != seat:
 		return t.refuse("undo-not-yours", "Who", Hostile(t.Seats[b.Last-1].Name))
 	case b.Shown != nil:
-		return &Seen{t.refuse("undo-seen"), *b.Shown}
+		return &Seen{t.refuse("undo-seen", "What", ""), *b.Shown} // what is said from the event
 	case a.Last != nil && !b.Free():
 		return t.refuse("undo-moved-on")
 	case t.Daily != "" && !b.Free(): // computers agree to everything, but no move is tried out

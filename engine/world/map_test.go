@@ -56,7 +56,7 @@ func TestStationOutsideACityHasALabelAndADescription(t *testing.T) {
 	c := &m.Cities[47]
 	got := []string{c.ID, c.Name, c.Unnamed, c.Names["pl"]}
 	want := []string{
-		"ocean-waypoint", "Southern Ocean", "station in the southern Indian Ocean", "Ocean Płd.",
+		"ocean-waypoint", "South Ocean", "station in the southern Indian Ocean", "Ocean Płd.",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("station (-want +got):\n%s", diff)
