@@ -4,18 +4,22 @@
 // everybody.
 //
 // The seed of a day is drawn the day before, when its commitment is first asked for, and kept in
-// the settings. It is told when the day has closed, and so are the records and films of its games.
+// the settings with the options of the deal. It is told when the day has closed, and so are the
+// records and films of its games.
 package daily
 
 import (
 	"context"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
+	"slices"
+	"strings"
 	"sync"
 
+	"konduktor/bot/locale"
 	"konduktor/bot/message"
 	"konduktor/bot/play"
 	"konduktor/engine"
@@ -42,26 +46,39 @@ type Deals struct {
 	thinking sync.Mutex // held while strong plays a deal
 }
 
-// key is where the seed of a day is kept among the settings.
+// deal is what a day deals, from its first commitment on: a later version of the bot changes
+// neither.
+type deal struct {
+	seed    engine.Seed
+	options map[string]string // the usual ones of its title; nil before they were dealt
+}
+
+// key is where the deal of a day is kept among the settings.
 func key(day match.Day) string { return "daily " + string(day) }
 
 // Seed returns the secret seed of a day, the same for every process and person.
 func (d *Deals) Seed(ctx context.Context, day match.Day) (engine.Seed, error) {
+	deal, err := d.of(ctx, day)
+	return deal.seed, err
+}
+
+// of returns the deal of a day, which it draws if nobody has asked for it.
+func (d *Deals) of(ctx context.Context, day match.Day) (deal, error) {
 	for {
 		text, err := d.Store.Setting(ctx, key(day))
 		if err == nil {
-			return parseSeed(text)
+			return parseDeal(text)
 		}
 		if !errors.Is(err, storage.ErrNotFound) {
-			return engine.Seed{}, fmt.Errorf("read the seed of %s: %w", day, err)
+			return deal{}, fmt.Errorf("read the seed of %s: %w", day, err)
 		}
-		var seed engine.Seed
-		if _, err := io.ReadFull(d.Rand, seed[:]); err != nil {
-			return seed, fmt.Errorf("draw a seed: %w", err)
+		drawn := deal{options: match.NewGame(d.title(day), nil).Options}
+		if _, err := io.ReadFull(d.Rand, drawn.seed[:]); err != nil {
+			return deal{}, fmt.Errorf("draw a seed: %w", err)
 		}
-		err = d.Store.SwapSetting(ctx, key(day), "", seed.Reveal())
+		err = d.Store.SwapSetting(ctx, key(day), "", drawn.print())
 		if err != nil && !errors.Is(err, storage.ErrStale) { // stale: another process was faster
-			return seed, fmt.Errorf("keep the seed of %s: %w", day, err)
+			return deal{}, fmt.Errorf("keep the seed of %s: %w", day, err)
 		}
 	}
 }
@@ -76,37 +93,71 @@ func (d *Deals) Closed(ctx context.Context, day match.Day) (engine.Seed, bool, e
 	if err != nil {
 		return engine.Seed{}, false, fmt.Errorf("read the seed of %s: %w", day, err)
 	}
-	seed, err := parseSeed(text)
-	return seed, err == nil, err
+	deal, err := parseDeal(text)
+	return deal.seed, err == nil, err
 }
 
-func parseSeed(text string) (seed engine.Seed, err error) {
-	raw, err := hex.DecodeString(text)
-	if err != nil || len(raw) != len(seed) {
-		return seed, fmt.Errorf("%w: the seed of a day cannot be read", storage.ErrDamaged)
+// print writes a deal as a setting: the seed and each option, such as "5e0f… declare=players".
+func (d *deal) print() string {
+	words := []string{d.seed.Reveal()}
+	for _, key := range slices.Sorted(maps.Keys(d.options)) {
+		words = append(words, key+"="+d.options[key])
 	}
-	return engine.Seed(raw), nil
+	return strings.Join(words, " ")
+}
+
+func parseDeal(text string) (d deal, err error) {
+	words := strings.Split(text, " ")
+	seed, ok := engine.ParseSeed(words[0])
+	for _, word := range words[1:] {
+		key, value, found := strings.Cut(word, "=")
+		if ok = ok && found; d.options == nil {
+			d.options = map[string]string{}
+		}
+		d.options[key] = value
+	}
+	if !ok {
+		return deal{}, fmt.Errorf("%w: the seed of a day cannot be read", storage.ErrDamaged)
+	}
+	d.seed = seed
+	return d, nil
+}
+
+func (d *Deals) title(day match.Day) engine.Title { return d.Title(int(day.Begins().Weekday())) }
+
+// name is what readers call the title that is dealt on a day.
+func (d *Deals) name(ctx context.Context, texts *locale.Texts, day match.Day) string {
+	return d.Atlas.NameOf(ctx, texts, match.Game{Title: d.title(day).ID()})
 }
 
 // opponents is how many computers a person plays against, or fewer in a title with fewer seats.
 const opponents = 3
 
 // Game returns the row of a user's try at the deal of a day, as a lobby without an ID or a place.
-func (d *Deals) Game(day match.Day) match.Game {
-	title := d.Title(int(day.Begins().Weekday()))
-	g := match.Game{
-		Title: title.ID(), Version: title.Version(),
-		Options: map[string]string{engine.Shuffling().Key: "apart"},
-		Terms: match.Terms{
-			Daily: day, Entry: match.EntryInvited, Advice: match.NoAdvice, Delay: match.AtOnce,
-		},
+func (d *Deals) Game(ctx context.Context, day match.Day) (match.Game, error) {
+	deal, err := d.of(ctx, day)
+	if err != nil {
+		return match.Game{}, err
 	}
+	title := d.title(day)
+	g := match.NewGame(title, nil)
+	g.Options = map[string]string{engine.Shuffling().Key: "apart"}
+	maps.Copy(g.Options, deal.options) // those that were usual when it was drawn
+	g.Terms = match.Terms{
+		Daily: day, Entry: match.EntryInvited, Advice: match.NoAdvice, Delay: match.AtOnce,
+	}
+	g.Wanted = seats(title)
+	return g, nil
+}
+
+// seats is how many sit at a deal of a title.
+func seats(title engine.Title) (most int) {
 	for _, n := range title.SeatCounts() {
 		if n <= opponents+1 {
-			g.Wanted = max(g.Wanted, n)
+			most = max(most, n)
 		}
 	}
-	return g
+	return most
 }
 
 // Settle notes the result of a game and returns true, if it is a try that has ended in time. Doing

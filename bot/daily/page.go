@@ -95,9 +95,8 @@ func (d *Deals) ofDay(ctx context.Context, texts *locale.Texts, user match.UserI
 	if err != nil && !errors.Is(err, storage.ErrNotFound) {
 		return "", nil, err
 	}
-	row := d.Game(day)
 	closed := !now.Before(day.Closes())
-	title, until := d.Atlas.NameOf(ctx, texts, row), speech.Stamp(day.Closes(), "f")
+	title, until := d.name(ctx, texts, day), speech.Stamp(day.Closes(), "f")
 	heading := texts.Say("daily.heading", "Title", title, "Day", string(day)) + "\n"
 	press := func(text string, id customid.ID) []discord.Button {
 		label := texts.Say(text, "Title", title)
@@ -123,7 +122,7 @@ func (d *Deals) ofDay(ctx context.Context, texts *locale.Texts, user match.UserI
 				press("daily.go-on", customid.ID{Action: customid.Hand, Game: string(try.Game)}), nil
 		}
 	}
-	rules := texts.Say("daily.rules", "Count", row.Wanted-1, "Until", until,
+	rules := texts.Say("daily.rules", "Count", seats(d.title(day))-1, "Until", until,
 		"Level", texts.Say("lobby.level-"+play.AwayLevel))
 	return heading + rules, press("daily.play",
 		customid.ID{Action: customid.Daily, Day: string(day)}), nil
@@ -152,7 +151,7 @@ func (d *Deals) Outcome(ctx context.Context, texts *locale.Texts, try storage.Tr
 		return "", err
 	}
 	card := speech.Daily{
-		Title: d.Game(try.Day).Title, Day: string(try.Day), Points: try.Points,
+		Title: d.title(try.Day).ID(), Day: string(try.Day), Points: try.Points,
 		Rank: place.Rank(), All: place.All, Percent: place.Percent(), Final: final,
 		Streak: match.Streak(days, match.DayOf(now)),
 	}

@@ -42,11 +42,7 @@ func (d *Deals) measure(ctx context.Context, day match.Day) error {
 	if _, played, err := d.Strong(ctx, day); played || err != nil {
 		return err
 	}
-	seed, err := d.Seed(ctx, day)
-	if err != nil {
-		return err
-	}
-	points, err := d.playStrong(ctx, day, seed)
+	points, err := d.playStrong(ctx, day)
 	if err != nil {
 		return fmt.Errorf("play the deal of %s: %w", day, err)
 	}
@@ -58,10 +54,15 @@ func (d *Deals) measure(ctx context.Context, day match.Day) error {
 }
 
 // playStrong plays a deal with strong in the person's place and returns its points.
-func (d *Deals) playStrong(ctx context.Context, day match.Day, seed engine.Seed) (int, error) {
-	g := d.Game(day)
-	g.Seed = seed
-	title := d.Title(int(day.Begins().Weekday()))
+func (d *Deals) playStrong(ctx context.Context, day match.Day) (int, error) {
+	g, err := d.Game(ctx, day)
+	if err != nil {
+		return 0, err
+	}
+	if g.Seed, err = d.Seed(ctx, day); err != nil {
+		return 0, err
+	}
+	title := d.title(day)
 	lobby := make([]match.Seat, g.Wanted) // the person opens it
 	for i := range lobby {
 		lobby[i] = match.Seat{Name: strconv.Itoa(i), Level: play.AwayLevel}
@@ -69,7 +70,7 @@ func (d *Deals) playStrong(ctx context.Context, day match.Day, seed engine.Seed)
 	lobby[0].Level = strong
 	var own engine.Seat
 	var players []ai.Player
-	for i, s := range match.SeatOrder(lobby, match.TeamSize(title), seed) {
+	for i, s := range match.SeatOrder(lobby, match.TeamSize(title), g.Seed) {
 		seat := engine.Seat(i + 1)
 		if s.Level == strong {
 			own = seat
@@ -82,7 +83,7 @@ func (d *Deals) playStrong(ctx context.Context, day match.Day, seed engine.Seed)
 		players = append(players, p)
 	}
 	played, err := ai.PlayOut(ctx, title, engine.Setup{
-		Names: match.Names(g.Seats), Seed: seed, Options: g.Options,
+		Names: match.Names(g.Seats), Seed: g.Seed, Options: g.Options,
 	}, players)
 	if err != nil {
 		return 0, err

@@ -29,7 +29,7 @@ func (d *Deals) Table(ctx context.Context, texts *locale.Texts, server match.Ser
 		return discord.Message{}, fmt.Errorf("read the results of server %s: %w", server, err)
 	}
 	lines := []string{texts.Say("daily.heading",
-		"Title", d.Atlas.NameOf(ctx, texts, d.Game(last)), "Day", string(last))}
+		"Title", d.name(ctx, texts, last), "Day", string(last))}
 	var ofDay []string
 	for _, r := range results {
 		if r.Day == last {
@@ -102,7 +102,7 @@ func (d *Deals) Morning(ctx context.Context, texts *locale.Texts, server match.S
 	m.Silent = true
 	m.Rows = []discord.Row{{Buttons: []discord.Button{
 		discord.NewButton(discord.Primary,
-			texts.Say("daily.play", "Title", d.Atlas.NameOf(ctx, texts, d.Game(today))),
+			texts.Say("daily.play", "Title", d.name(ctx, texts, today)),
 			customid.ID{Action: customid.Daily, Day: string(today)}.Print()),
 		TableButton(texts),
 	}}}

@@ -68,9 +68,11 @@ func (h *Handlers) tryOf(ctx context.Context, r *route.Request, day match.Day,
 		return "", err
 	}
 	opened, _, err := h.Games.Open(ctx, r.Call(""), func() (match.Game, error) {
-		g := h.Daily.Game(day)
+		g, err := h.Daily.Game(ctx, day)
 		g.Channel = r.Channel
-		err := h.putAway(ctx, r)
+		if err == nil {
+			err = h.putAway(ctx, r)
+		}
 		if err == nil {
 			g.ID, err = h.newID(ctx)
 		}

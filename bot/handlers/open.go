@@ -36,11 +36,13 @@ func (h *Handlers) newGame(ctx context.Context, r *route.Request) (route.Reply, 
 	if err != nil {
 		return route.Reply{}, err
 	}
-	g := match.Game{Title: title.ID(), Version: title.Version(), Guild: r.Guild, Channel: r.Channel}
-	if g.Wanted, err = wantedSeats(title, r.Option("seats")); err != nil {
+	variant, err := h.Atlas.Variant(r.Texts, title, r.Option("variant"))
+	if err != nil {
 		return route.Reply{}, err
 	}
-	if g.Options, err = h.Atlas.Variant(r.Texts, title, r.Option("variant")); err != nil {
+	g := match.NewGame(title, variant)
+	g.Guild, g.Channel = r.Guild, r.Channel
+	if g.Wanted, err = wantedSeats(title, r.Option("seats")); err != nil {
 		return route.Reply{}, err
 	}
 	if g.Pace, err = chosenPace(r.Option("pace")); err != nil {
@@ -256,11 +258,9 @@ func (h *Handlers) rematch(ctx context.Context, r *route.Request, id match.GameI
 // again returns the row of a lobby that repeats a game at the wish of one of its players: with its
 // computers, and the owners of the other seats invited.
 func again(t *play.Table, host match.UserID) match.Game {
-	g := match.Game{
-		Title: t.Title, Version: t.Edition().Version(), Map: t.Map, Guild: t.Guild,
-		Channel: t.Channel, Locale: t.Locale, Options: match.Kept(t.Options), Pace: t.Pace,
-		Weekends: t.Weekends, Terms: t.Terms,
-	}
+	g := match.NewGame(t.Edition(), match.Kept(t.Options))
+	g.Map, g.Guild, g.Channel, g.Locale = t.Map, t.Guild, t.Channel, t.Locale
+	g.Pace, g.Weekends, g.Terms = t.Pace, t.Weekends, t.Terms
 	g.After, g.Series = t.ID, t.Rematch(match.TeamSize(t.Edition()))
 	g.Sign, g.Asking, g.Pairing, g.Daily, g.Rated, g.Tried = "", nil, nil, "", nil, nil
 	for _, s := range t.Seats {

@@ -84,7 +84,8 @@ func (h *Handlers) playForReal(ctx context.Context, r *route.Request) (route.Rep
 		}
 	}
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
-		g := match.Game{Title: title.ID(), Version: title.Version(), Pace: match.DefaultPace}
+		g := match.NewGame(title, nil)
+		g.Pace = match.DefaultPace
 		var wanted match.Start
 		var err error
 		if wanted.Seed, err = h.drawSeed(); err != nil {

@@ -35,23 +35,17 @@ func (v variant) words(texts *locale.Texts) string {
 	return texts.Say("title." + v.title + ".option-" + v.key + "-" + v.value)
 }
 
-// Variant returns the options of a new game of a title: the usual ones, with those of the variant
-// that was named. said is empty if none was.
+// Variant returns the option of a title's variant that was named; nil if said is empty.
 func (a *Atlas) Variant(texts *locale.Texts, title engine.Title, said string,
 ) (map[string]string, error) {
 	said = strings.TrimSpace(said)
-	options := engine.UsualOptions(title)
 	if said == "" {
-		return options, nil
+		return nil, nil
 	}
 	var known []string
 	for _, v := range variants(title) {
 		if v.named(texts, title, said) {
-			if options == nil {
-				options = map[string]string{}
-			}
-			options[v.key] = v.value
-			return options, nil
+			return map[string]string{v.key: v.value}, nil
 		}
 		known = append(known, v.words(texts))
 	}

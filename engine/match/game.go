@@ -2,6 +2,7 @@ package match
 
 import (
 	"fmt"
+	"maps"
 	"strconv"
 	"time"
 
@@ -69,6 +70,18 @@ type Game struct {
 	// Opening are moves that the game begins with: the Update that deals the cards records them. It
 	// comes back nil.
 	Opening []Move
+}
+
+// NewGame returns the row of a new game of a title: its present rules with the options that are
+// usual among people, except where chosen says otherwise. Every game begins with it, whoever opens
+// it; one that goes on from a position keeps the rules of that (Trial).
+func NewGame(title engine.Title, chosen map[string]string) Game {
+	options := engine.UsualOptions(title)
+	if options == nil && len(chosen) > 0 {
+		options = map[string]string{}
+	}
+	maps.Copy(options, chosen)
+	return Game{Title: title.ID(), Version: title.Version(), Options: options}
 }
 
 // Mark distinguishes positions at the same ply in places that people can see: "" until moves were

@@ -159,17 +159,10 @@ func (r *rig) insert(title engine.Title, seats, first int, seed uint64) *game {
 }
 
 func newRow(title engine.Title, id string, seed engine.Seed) match.Game {
-	return match.Game{
-		ID:      match.GameID(id),
-		State:   match.Running,
-		Title:   title.ID(),
-		Version: title.Version(),
-		Locale:  locale.Fallback,
-		Guild:   bottest.Guild,
-		Channel: bottest.Channel,
-		Seed:    seed,
-		Host:    "1",
-	}
+	row := match.NewGame(title, nil)
+	row.ID, row.State, row.Seed, row.Host = match.GameID(id), match.Running, seed, "1"
+	row.Guild, row.Channel, row.Locale = bottest.Guild, bottest.Channel, locale.Fallback
+	return row
 }
 
 // seat gives a user the next seat of a game in which all make their setup choice.
