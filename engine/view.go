@@ -143,10 +143,21 @@ type SeatView struct {
 	PortsLeft   int         // still to be built; only with UsesPorts
 	Yard        []Row       // by card; only with UsesYards (K5)
 	Track       CardsView   // known to its owner with OpenTrack, and while tickets are declared
+	// what the viewer was told of the own track: the cards that moved there in this pass (K3)
+	Moved Cards
 	// set aside by a pass's scoring, in the order of the offers (K9)
 	Completed []TicketID
 	Declared  []TicketID // what the viewer has declared, until all have (K8)
 	Final     *Final     // only when over
+}
+
+// OnTrack returns the cards on a seat's track, if the viewer may look at it or was told of each;
+// false if not. What the viewer was told is no look at the pile (K3).
+func (s *SeatView) OnTrack() (cards Cards, known bool) {
+	if s.Track.Known {
+		return s.Track.Cards, true
+	}
+	return s.Moved, s.Moved.Total() == s.Track.N
 }
 
 // Tokens are things that only one title has and everybody sees: Amsterdam's goods cards (A4). The

@@ -277,7 +277,7 @@ func (s *Speaker) keepReason(v *engine.View, a *ai.Advice) string {
 		}
 	}
 	if v.Facts() == nil {
-		cards := prospect.Unlaid(prospect.Wanted(v, s.board, all))
+		cards := prospect.Unlaid(v, s.board, all)
 		text := s.say("advice.why-keep-cards", "Points", s.Points(points), "Count", cards)
 		return text + s.timeReason(a)
 	}

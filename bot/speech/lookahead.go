@@ -108,7 +108,7 @@ func (s *Speaker) layEffect(v *engine.View, laid *engine.Cards) []string {
 // that is the same.
 func (s *Speaker) layChange(v *engine.View, laid *engine.Cards) string {
 	own := prospect.Own(v)
-	before := prospect.Unlaid(prospect.Wanted(v, s.board, own))
+	before := prospect.Unlaid(v, s.board, own)
 	after := prospect.OfLay(v, s.board, laid, own)
 	if before == after {
 		return ""

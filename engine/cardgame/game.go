@@ -32,6 +32,7 @@ type Game struct {
 type seat struct {
 	hand     engine.Cards
 	track    engine.Cards // a secret even from the seat (K3)
+	moved    engine.Cards // what everybody was told of its track, card by card
 	score    int          // of the first pass, once it is scored (K9)
 	kept     []engine.TicketID
 	done     assign.Set       // completed and set aside (K9)

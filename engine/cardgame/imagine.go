@@ -34,6 +34,7 @@ func (e *Edition) Imagine(v *engine.View, h *engine.Hidden) (engine.Game, error)
 		from, secret, s := &v.Seats[i], &h.Seats[i], &g.seats[i]
 		g.names = append(g.names, from.Name)
 		s.hand, s.track, s.score = secret.Hand, secret.Track, from.Score
+		s.moved = secret.Track // its events told all of it
 		s.kept = slices.Concat(from.Completed, secret.Tickets)
 		for _, t := range from.Completed {
 			s.done = s.done.With(t)

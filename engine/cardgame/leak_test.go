@@ -136,8 +136,8 @@ func leaks(options map[string]string) enginetest.Leaks {
 }
 
 // scramble redeals what the viewer does not know between hands, tracks, deck, tickets and offers.
-// The tracks are scrambled too: anybody who remembers what went into the railyards knows them, but
-// no view may tell.
+// The tracks are scrambled too: a view tells what its viewer heard of the own track, and does not
+// look at the pile.
 func scramble(game engine.Game, viewer, spared engine.Seat, rng *rand.Rand) []engine.TicketID {
 	g := game.(*Game)
 	var piles []*engine.Cards

@@ -86,7 +86,7 @@ func (g *Game) dealAnew() {
 	contents := allCards()
 	for i := range g.N {
 		contents = contents.Minus(&g.seats[i].hand)
-		g.seats[i].track = engine.Cards{}
+		g.seats[i].track, g.seats[i].moved = engine.Cards{}, engine.Cards{}
 	}
 	g.rows = [colors]row{}
 	g.deck.Renew(&contents)

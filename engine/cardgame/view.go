@@ -80,6 +80,7 @@ func (g *Game) seatView(s engine.Seat, own bool) engine.SeatView {
 	}
 	if own {
 		v.Declared, v.Dealt = slices.Clone(seat.declared), slices.Clone(seat.dealt)
+		v.Moved = seat.moved
 	}
 	if g.Over() {
 		f := g.Finals[s-1]

@@ -38,7 +38,7 @@ func (g *Game) roll(s engine.Seat) {
 		return
 	}
 	seat := g.seat(s)
-	seat.track = seat.track.Plus(&moved)
+	seat.track, seat.moved = seat.track.Plus(&moved), seat.moved.Plus(&moved)
 	g.Report(engine.Event{
 		Kind: engine.EventMoved, Seat: s, Card: engine.NoCard, N: n,
 		Payment: engine.Payment{Hand: moved},

@@ -1,9 +1,11 @@
 package cardgame
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"konduktor/engine"
+	"konduktor/engine/enginetest"
 )
 
 func TestViewTellsTheLongestRowItsViewerCanLay(t *testing.T) {
@@ -28,5 +30,37 @@ func TestViewTellsTheLongestRowItsViewerCanLay(t *testing.T) {
 			t.Errorf("%s: got %d to %d, want %d to %d", c.name, v.LeastRow[c.card], v.MostRow[c.card],
 				c.least, c.most)
 		}
+	}
+}
+
+func TestK3AViewTellsWhatItsViewerHeardOfTheOwnTrack(t *testing.T) {
+	t.Parallel()
+	passes := 0
+	for i := range 6 {
+		g, rng := dealtGame(t, i, 2+i%3, engine.UsualOptions(Title)), rand.New(rand.NewPCG(3, uint64(i)))
+		var heard [maxSeats]engine.Cards
+		for !g.Over() {
+			_, _, events := enginetest.PlayRandomly(t, g, rng)
+			for _, e := range events {
+				switch e.Kind {
+				case engine.EventDealtAnew:
+					heard = [maxSeats]engine.Cards{}
+					passes++
+				case engine.EventMoved:
+					e = e.For(e.Seat)
+					heard[e.Seat-1] = heard[e.Seat-1].Plus(&e.Payment.Hand)
+				}
+			}
+			for k := range 2 + i%3 {
+				seat := engine.Seat(k + 1)
+				v := g.View(seat)
+				if got := v.Own().Moved; got != heard[k] {
+					t.Fatalf("ply %d, seat %d: got %v, heard of %v", v.Ply, seat, got, heard[k])
+				}
+			}
+		}
+	}
+	if passes == 0 {
+		t.Error("no second pass was played")
 	}
 }

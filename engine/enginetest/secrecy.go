@@ -38,7 +38,7 @@ var (
 		"Routes": open, "Tickets": counted, "Rack": counted, "RackTickets": counted, "Pledged": own,
 		"Drawn": own, "Offer": counted, "Dealt": own, "Box": chosen, "Exchanged": open,
 		"Ports": open, "PortsLeft": open, "Yard": open,
-		"Track": counted, "Completed": open, "Declared": own, "Final": open,
+		"Track": counted, "Moved": own, "Completed": open, "Declared": own, "Final": open,
 	}
 )
 

@@ -34,6 +34,7 @@ type Ticket struct {
 	// unknown
 	Ordered *Way
 	Cards   []Pay // on a map of cards only: what it needs, by colour (K8)
+	Wilds   int   // on a map of cards only: locomotives on the known track, each for any card (K8)
 }
 
 // Way is a set of routes that can be claimed, one with the fewest spaces, then routes.

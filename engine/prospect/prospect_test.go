@@ -248,7 +248,7 @@ func TestK8ALaidCardCountsForOneTicketOnly(t *testing.T) {
 	if diff := cmp.Diff(want, Wanted(v, m, tickets)); diff != "" {
 		t.Error(diff)
 	}
-	if n := Unlaid(want); n != 5 {
+	if n := Unlaid(v, m, tickets); n != 5 {
 		t.Errorf("%d cards are to be laid, want 5", n)
 	}
 	if n := OfLay(v, m, &engine.Cards{1}, tickets); n != 4 {
@@ -259,5 +259,9 @@ func TestK8ALaidCardCountsForOneTicketOnly(t *testing.T) {
 	}
 	if n := OfLay(v, m, &engine.Cards{1, 1}, tickets); n != 4 {
 		t.Errorf("%d cards after single cards, one of them idle, want 4", n)
+	}
+	own := &v.Seats[0] // told of a red card and a locomotive on the track (K3)
+	if own.Track.N, own.Moved = 2, (engine.Cards{1, 0, 1}); Unlaid(v, m, tickets) != 3 {
+		t.Errorf("%d cards are to be laid beside those on the track, want 3", Unlaid(v, m, tickets))
 	}
 }

@@ -12,7 +12,7 @@ import (
 type Pay struct {
 	Card  engine.Card
 	Needs int
-	Track int // on the track; 0 if the viewer may not look at it (K3)
+	Track int // on the track, as far as the viewer was told (K3)
 	Yard  int // in the railyard's row
 	Hand  int // in the hand; 0 if the viewer may not know it
 }
@@ -21,13 +21,7 @@ type Pay struct {
 func (p *Pay) Missing() int { return max(0, p.Needs-p.Track-p.Yard) }
 
 // Lacks counts a ticket's cards that are neither on a known track nor in the railyard.
-func (t *Ticket) Lacks() int {
-	sum := 0
-	for i := range t.Cards {
-		sum += t.Cards[i].Missing()
-	}
-	return sum
-}
+func (t *Ticket) Lacks() int { return unlaid(t.Cards, t.Wilds) }
 
 // Wanted sums up by colour what the open tickets among some take together, and where the viewer has
 // such cards (K8).
@@ -49,13 +43,27 @@ func Wanted(v *engine.View, m *railmap.Map, tickets []engine.TicketID) []Pay {
 	return list
 }
 
-// Unlaid counts the cards wanted that are neither on a known track nor in the railyard.
-func Unlaid(wanted []Pay) int {
-	sum := 0
+// Unlaid counts the cards that the open tickets among some take together and that are neither on a
+// known track nor in the railyard.
+func Unlaid(v *engine.View, m *railmap.Map, tickets []engine.TicketID) int {
+	return unlaid(Wanted(v, m, tickets), wildsOnTrack(v.Own(), v.Lexicon().Wild()))
+}
+
+// unlaid counts the cards wanted and not laid. wilds lie on the track, each for any one card (K8).
+func unlaid(wanted []Pay, wilds int) int {
+	sum := -wilds
 	for i := range wanted {
 		sum += wanted[i].Missing()
 	}
-	return sum
+	return max(0, sum)
+}
+
+func wildsOnTrack(own *engine.SeatView, wild engine.Card) int {
+	if wild == engine.NoCard {
+		return 0
+	}
+	track, _ := own.OnTrack()
+	return int(track[wild])
 }
 
 // OfLay is Unlaid for tickets after cards are laid into the viewer's railyard (K5). A row counts
@@ -76,7 +84,7 @@ func OfLay(v *engine.View, m *railmap.Map, laid *engine.Cards, tickets []engine.
 			}
 		}
 	}
-	return Unlaid(wanted)
+	return unlaid(wanted, wildsOnTrack(v.Own(), wild))
 }
 
 // ofYard returns the prospects of tickets that are paid for with cards (K8).
@@ -88,7 +96,10 @@ func ofYard(v *engine.View, m *railmap.Map, seat engine.Seat, tickets []engine.T
 	var list []Ticket
 	for _, id := range tickets {
 		ticket := &m.Tickets[id]
-		p := Ticket{ID: id, Worth: -ticket.Penalty, Cards: pays(v, m, own, ticket)}
+		p := Ticket{
+			ID: id, Worth: -ticket.Penalty, Cards: pays(v, m, own, ticket),
+			Wilds: wildsOnTrack(own, v.Lexicon().Wild()),
+		}
 		switch {
 		case slices.Contains(own.Completed, id), final && own.Final != nil &&
 			slices.Contains(own.Final.Completed, id):
@@ -103,12 +114,13 @@ func ofYard(v *engine.View, m *railmap.Map, seat engine.Seat, tickets []engine.T
 
 func pays(v *engine.View, m *railmap.Map, own *engine.SeatView, ticket *railmap.Ticket) []Pay {
 	var list []Pay
+	track, _ := own.OnTrack()
 	for i, n := range ticket.Cards {
 		card, ok := v.Lexicon().Card(m.Colors[i])
 		if n == 0 || !ok {
 			continue
 		}
-		p := Pay{Card: card, Needs: n, Track: int(own.Track.Cards[card]), Hand: int(own.Hand.Cards[card])}
+		p := Pay{Card: card, Needs: n, Track: int(track[card]), Hand: int(own.Hand.Cards[card])}
 		for _, row := range own.Yard {
 			if row.Card == card && v.Phase != engine.InDeclare { // then it is too late (K8)
 				p.Yard += row.N
@@ -144,8 +156,8 @@ func trackCanPay(own *engine.SeatView, cards []Pay, wild engine.Card) bool {
 		needs += cards[i].Needs
 		short += max(0, cards[i].Needs-cards[i].Track)
 	}
-	if !own.Track.Known {
+	if _, known := own.OnTrack(); !known {
 		return needs <= own.Track.N
 	}
-	return wild != engine.NoCard && short <= int(own.Track.Cards[wild]) || short == 0
+	return short <= wildsOnTrack(own, wild)
 }
