@@ -281,6 +281,17 @@ type Declarer interface {
 	// the others that fit. Without others the choice can be declared. Both are empty if the track
 	// does not pay for the choice.
 	Settle(with []TicketID) (chosen, open []TicketID)
+	// Stakes lists the big cities of which the viewer would have completed tickets with a set, if
+	// their cards are awarded at the end of this pass (K10).
+	Stakes(set []TicketID) []Stake
+}
+
+// Stake is how a viewer stands for the card of a big city.
+type Stake struct {
+	City   CityID
+	Points int     // of its card
+	Chance float64 // of getting the card, by worlds
+	Sure   bool    // whatever the others declare
 }
 
 // WithRules adds names, fields in use, legal moves and payments. Only machines call it; payer may
@@ -336,6 +347,14 @@ func (v *View) Settle(with []TicketID) (chosen, open []TicketID) {
 		return nil, nil
 	}
 	return v.sets.Settle(with)
+}
+
+// Stakes is Declarer's; empty if the viewer has nothing to declare.
+func (v *View) Stakes(set []TicketID) []Stake {
+	if v.sets == nil {
+		return nil
+	}
+	return v.sets.Stakes(set)
 }
 
 // Seat returns the entry of a seat, which must exist.

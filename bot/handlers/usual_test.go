@@ -102,7 +102,8 @@ func TestADealKeepsTheOptionsWithWhichItWasDrawn(t *testing.T) {
 			s.Clock = sunday.Begins().Add(time.Hour)
 			want := engine.UsualOptions(cardgame.Title)
 			if want["shuffle"] = "apart"; drawn {
-				s.Must(s.Store.SwapSetting(t.Context(), "daily "+string(sunday), "", engine.Seed{1, 7}.Reveal()))
+				seed := engine.Seed{1, 7}.Reveal()
+				s.Must(s.Store.SwapSetting(t.Context(), "daily "+string(sunday), "", seed))
 				want = map[string]string{"shuffle": "apart"}
 			}
 			for _, who := range []string{"Ola", "Bo"} {

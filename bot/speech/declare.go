@@ -2,6 +2,7 @@ package speech
 
 import (
 	"iter"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -26,7 +27,7 @@ func firstSets(v *engine.View) (list [][]engine.TicketID, more bool) {
 	return list, false
 }
 
-// setLines say what each of the proposed sets gives. Tickets of all of them are named once.
+// setLines say in a line each what the proposed sets give. Tickets of all of them are named once.
 func (s *Speaker) setLines(v *engine.View) []string {
 	list, _ := firstSets(v)
 	if len(list) == 0 {
@@ -46,76 +47,70 @@ func (s *Speaker) setLines(v *engine.View) []string {
 		own := slices.DeleteFunc(slices.Clone(set), func(t engine.TicketID) bool {
 			return slices.Contains(common, t)
 		})
-		total, sums := s.setSums(v, set)
-		lines = append(lines, s.say("declare.set", "Number", i+1, "Total", s.Points(total),
-			"Tickets", s.ticketNames(own), "Sums", sums))
+		p := s.promise(v, set)
+		line := s.say("declare.set", "Number", i+1, "Total", p.total, "Tickets", s.ticketNames(own))
+		lines = append(lines, line+p.parts)
 	}
 	return lines
 }
 
-// setSums is what declaring a set gives: its points, minus those of the tickets left, and each big
-// city's card that the seat would have by the tickets that everybody can see (K10).
-func (s *Speaker) setSums(v *engine.View, set []engine.TicketID) (total int, sums string) {
-	paid, left := 0, 0
-	for _, t := range v.Own().Tickets.IDs {
-		if slices.Contains(set, t) {
-			paid += s.board.Tickets[t].Points
-		} else {
-			left += s.board.Tickets[t].Points
-		}
-	}
-	parts := []string{s.say("declare.paid", "Points", caption.Signed(paid))}
-	if left > 0 {
-		parts = append(parts, s.say("declare.left", "Points", caption.Signed(-left)))
-	}
-	bonus, cities := s.bigCities(v, set)
-	if len(cities) > 0 {
-		parts = append(parts, s.say("declare.cities", "List", strings.Join(cities, ", ")))
-	}
-	return paid - left + bonus, strings.Join(parts, "; ")
+// promise is what declaring a set brings.
+type promise struct {
+	expected float64 // points
+	total    string  // "about 84 points"
+	parts    string  // " (sure: 31 points; …)"; "" if the total says it all
 }
 
-// bigCities lists the big cities that a seat's completed tickets would name, and what their cards
-// give as the public tickets stand.
-func (s *Speaker) bigCities(v *engine.View, set []engine.TicketID) (points int, list []string) {
-	for i := range s.board.Cities {
-		bonus, most, who := s.board.Cities[i].Bonus, 0, engine.Public
-		naming := func(tickets []engine.TicketID) (n int) {
-			for _, t := range tickets {
-				if slices.Contains(s.board.Tickets[t].Cities, engine.CityID(i)) {
-					n++
-				}
-			}
-			return n
-		}
-		own := naming(v.Own().Completed) + naming(set)
-		for k := range v.Seats {
-			if n := naming(v.Seats[k].Completed); v.Seats[k].Seat != v.Viewer && n > most {
-				most, who = n, v.Seats[k].Seat
-			}
-		}
-		city := s.City(engine.CityID(i))
-		switch {
-		case bonus == 0 || own == 0:
-		case own < most:
-			list = append(list, s.say("declare.behind", "City", city, "Count", own,
-				"Who", s.Seat(v, who), "Most", most))
-		default:
-			points += bonus
-			list = append(list, s.say("declare.city", "City", city, "Count", own,
-				"Gain", caption.Signed(bonus)))
+// promise says what a set brings for sure, and what may come: the big cities' cards that nobody can
+// be sure of, each with its chance (K10). In the first of two passes its points are sure; what is
+// left can still be completed, and nobody can say anything of the cities (K9).
+func (s *Speaker) promise(v *engine.View, set []engine.TicketID) promise {
+	sure, last := 0, v.Pass == v.Passes
+	for _, t := range v.Own().Tickets.IDs {
+		switch points := s.board.Tickets[t].Points; {
+		case slices.Contains(set, t):
+			sure += points
+		case last:
+			sure -= points
 		}
 	}
-	return points, list
+	if !last {
+		return promise{float64(sure), s.say("declare.now", "Total", s.Points(sure)), ""}
+	}
+	may, more := 0, 0.
+	var cities []string
+	for _, c := range v.Stakes(set) {
+		switch {
+		case c.Sure:
+			sure += c.Points
+		case c.Chance > 0:
+			may += c.Points
+			more += c.Chance * float64(c.Points)
+			cities = append(cities, s.say("declare.city", "City", s.City(c.City),
+				"Gain", caption.Signed(c.Points), "Percent", unsure(c.Chance)))
+		}
+	}
+	if may == 0 {
+		return promise{float64(sure), s.Points(sure), ""}
+	}
+	expected := float64(sure) + more
+	return promise{
+		expected: expected,
+		total:    s.say("declare.about", "Total", s.Points(int(math.Round(expected)))),
+		parts: " (" + s.say("declare.parts", "Sure", s.Points(sure), "Most", may,
+			"Cities", strings.Join(cities, ", ")) + ")",
+	}
 }
+
+// unsure is a chance in percent that is neither none nor sure.
+func unsure(chance float64) int { return min(max(int(math.Round(100*chance)), 1), 99) }
 
 func (s *Speaker) setButtons(p Panel) discord.Row {
 	list, more := firstSets(p.View)
 	var row []discord.Button
 	for i, set := range list {
-		total, _ := s.setSums(p.View, set)
 		id := p.id(customid.Ask, engine.Move{Verb: engine.Declare, Tickets: set})
-		label := s.say("declare.pick", "Number", i+1, "Total", s.Points(total))
+		label := s.say("declare.pick", "Number", i+1, "Total", s.promise(p.View, set).total)
 		row = append(row, button(discord.Primary, label, id))
 	}
 	if more {
@@ -174,8 +169,8 @@ func (s *Speaker) setMenus(p Panel, m engine.Move, _ customid.Ways) []discord.Ro
 func (s *Speaker) askDeclare(p Panel, m engine.Move) []string {
 	lines := []string{s.say("declare.ask"), s.Tickets(m.Tickets)}
 	if p.View.Own() != nil {
-		total, sums := s.setSums(p.View, m.Tickets)
-		lines = append(lines, s.say("declare.sums", "Total", s.Points(total), "Sums", sums))
+		gives := s.promise(p.View, m.Tickets)
+		lines = append(lines, s.say("declare.gives", "Total", gives.total)+gives.parts)
 	}
 	return append(lines, s.whileUndone(p.View)...)
 }
@@ -199,10 +194,9 @@ func (s *Speaker) declaredTickets(v *engine.View, m engine.Move) iter.Seq[choice
 	}
 	return func(yield func(choice) bool) {
 		for i, set := range best {
-			total, _ := s.setSums(v, set)
 			c := choice{
 				Move:  engine.Move{Verb: engine.Declare, Tickets: set},
-				label: s.say("declare.pick", "Number", i+1, "Total", s.Points(total)),
+				label: s.say("declare.pick", "Number", i+1, "Total", s.promise(v, set).total),
 				value: strconv.Itoa(i + 1), detail: func() string { return s.ticketNames(set) },
 			}
 			if !yield(c) {

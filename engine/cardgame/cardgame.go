@@ -80,8 +80,6 @@ type Edition struct {
 	tickets assign.Tickets
 	big     []engine.CityID
 	byCard  []engine.TicketID // those that give most points for a card first
-	// cardsPerTicket is how many cards a ticket needs on average.
-	cardsPerTicket float64
 }
 
 func newEdition(m *railmap.Map) (*Edition, error) {
@@ -118,11 +116,10 @@ func newEdition(m *railmap.Map) (*Edition, error) {
 	return e, nil
 }
 
-// weigh compares the points of the tickets with the cards that they need.
+// weigh sorts the tickets by their points for a card.
 func (e *Edition) weigh() {
 	for t := range e.tickets {
 		e.byCard = append(e.byCard, engine.TicketID(t))
-		e.cardsPerTicket += float64(e.tickets.Cards(engine.TicketID(t))) / float64(len(e.tickets))
 	}
 	slices.SortStableFunc(e.byCard, func(a, b engine.TicketID) int {
 		return e.board.Tickets[b].Points*e.tickets.Cards(a) - e.board.Tickets[a].Points*e.tickets.Cards(b)

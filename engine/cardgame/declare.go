@@ -93,8 +93,12 @@ type declarer struct {
 	track   engine.Cards
 	hand    engine.Cards
 	open    assign.Set
-	later   bool // another pass follows (K9)
-	cities  []city
+	done    assign.Set // completed in an earlier pass
+	later   bool       // another pass follows (K9)
+	rivals  []rival
+	unknown assign.Set // tickets that the others may hold
+	luck    uint64     // of the worlds: the same for each view of a position
+	cities  []city     // nil until they are asked for, since that takes a millisecond
 }
 
 func (d *declarer) Settle(with []engine.TicketID) (chosen, open []engine.TicketID) {
@@ -127,4 +131,43 @@ func (d *declarer) Declarations() iter.Seq[[]engine.TicketID] {
 			}
 		}
 	}
+}
+
+// Stakes says how likely the seat gets each big city's card that it has completed tickets of with a
+// set (K10). In the first of two passes nobody can say.
+func (d *declarer) Stakes(with []engine.TicketID) (list []engine.Stake) {
+	if d.later {
+		return nil
+	}
+	var set assign.Set
+	for _, t := range with {
+		set = set.With(t)
+	}
+	for _, c := range d.judged() {
+		count := c.done + (c.names & set).Size()
+		if count == 0 {
+			continue
+		}
+		list = append(list, engine.Stake{
+			City: c.id, Points: c.bonus,
+			Chance: float64(c.worth[count]) / float64(point*c.bonus), Sure: d.sure(&c, count),
+		})
+	}
+	return list
+}
+
+// sure reports whether no other seat can complete more tickets that name a city.
+func (d *declarer) sure(c *city, count int) bool {
+	for _, o := range d.rivals {
+		payable := 0
+		for t := range (c.names & d.unknown).Each {
+			if d.edition.tickets.InTurn(&o.track, assign.Set(0).With(t), d.edition.byCard) != 0 {
+				payable++
+			}
+		}
+		if (c.names&o.done).Size()+min(o.open, payable) > count {
+			return false
+		}
+	}
+	return true
 }

@@ -20,10 +20,19 @@ const point = 1 << 24
 
 // city is a big city as a seat judges it (K10).
 type city struct {
+	id    engine.CityID
 	names assign.Set // tickets that name it
 	done  int        // of the seat's own, completed in an earlier pass
+	bonus int        // points of its card
 	// by own completed tickets: its points by how likely no other seat completes more
 	worth [assign.MaxTickets + 1]int
+}
+
+// rival is another seat, as everybody knows it.
+type rival struct {
+	done  assign.Set   // completed in an earlier pass
+	track engine.Cards // each card was told when it moved there (K3)
+	open  int          // number of its other tickets
 }
 
 // maxBranches bounds the search for the best sets. Only seats with some twenty tickets reach it;
@@ -66,7 +75,7 @@ func (d *declarer) worth(set assign.Set) int {
 	for t := range set.Each {
 		sum += 2 * point * d.edition.board.Tickets[t].Points
 	}
-	for i := range d.cities {
+	for i := range d.judged() {
 		c := &d.cities[i]
 		sum += c.worth[c.done+(c.names&set).Size()]
 	}
@@ -93,7 +102,7 @@ func (d *declarer) bound(b assign.Branch) int {
 			left -= need
 		}
 	}
-	for i := range d.cities {
+	for i := range d.judged() {
 		c := &d.cities[i]
 		sum += c.worth[c.done+(c.names&(b.Taken|b.Free)).Size()]
 	}
@@ -104,54 +113,62 @@ func (d *declarer) bound(b assign.Branch) int {
 func (g *Game) declarer(s engine.Seat) *declarer {
 	seat := g.seat(s)
 	d := &declarer{
-		edition: g.edition, track: seat.track, hand: seat.hand, open: seat.open(),
-		later: g.pass < passes(g.N),
+		edition: g.edition, track: seat.track, hand: seat.hand, open: seat.open(), done: seat.done,
+		later: g.pass < passes(g.N), luck: uint64(g.Turns)<<8 | uint64(s),
+		unknown: g.edition.all() &^ seat.open() &^ seat.done,
 	}
-	for _, id := range g.edition.big {
-		d.cities = append(d.cities, g.judge(s, id))
+	for i := range g.N {
+		if o := &g.seats[i]; o != seat {
+			d.unknown &^= o.done
+			d.rivals = append(d.rivals, rival{
+				done: o.done, track: o.moved, open: o.open().Size(),
+			})
+		}
 	}
 	return d
 }
 
-// judge says how a seat stands for a big city's card, from what the seat may know.
-func (g *Game) judge(s engine.Seat, id engine.CityID) city {
-	var c city
-	for i := range g.edition.board.Tickets {
-		if slices.Contains(g.edition.board.Tickets[i].Cities, id) {
-			c.names = c.names.With(engine.TicketID(i))
-		}
+// judged returns the big cities as the seat judges them.
+func (d *declarer) judged() []city {
+	if d.cities != nil {
+		return d.cities
 	}
-	seat := g.seat(s)
-	c.done = (c.names & seat.done).Size()
-	unknown := g.edition.all() &^ seat.open()
-	for i := range g.N {
-		unknown &^= g.seats[i].done
-	}
-	naming := float64((c.names & unknown).Size()) / float64(unknown.Size())
-	for m := 1; m < len(c.worth); m++ {
-		chance := 1.
-		for i := range g.N {
-			if o := &g.seats[i]; o != seat {
-				spare := m - (c.names & o.done).Size()
-				chance *= atMost(spare, o.open().Size(), naming*g.completes(o))
+	for _, id := range d.edition.big {
+		c := city{id: id, bonus: d.edition.board.Cities[id].Bonus}
+		for i := range d.edition.board.Tickets {
+			if slices.Contains(d.edition.board.Tickets[i].Cities, id) {
+				c.names = c.names.With(engine.TicketID(i))
 			}
 		}
-		c.worth[m] = int(math.Round(chance * point * float64(g.edition.board.Cities[id].Bonus)))
+		c.done = (c.names & d.done).Size()
+		d.cities = append(d.cities, c)
 	}
-	return c
+	if d.later {
+		d.foresee()
+	} else {
+		d.sample()
+	}
+	return d.cities
 }
 
 // expectedLater is the chance that another seat completes a ticket by the end of the last pass.
 const expectedLater = .8
 
-// completes is how likely another seat completes one of its open tickets, by the number of cards on
-// its track, which is secret.
-func (g *Game) completes(o *seat) float64 {
-	if g.pass < passes(g.N) {
-		return expectedLater
+// foresee sets the worths of the big cities in the first of two passes, as if each seat completed
+// the tickets that it has.
+func (d *declarer) foresee() {
+	for i := range d.cities {
+		c := &d.cities[i]
+		naming := float64((c.names & d.unknown).Size()) / float64(d.unknown.Size())
+		for m := 1; m < len(c.worth); m++ {
+			chance := 1.
+			for _, o := range d.rivals {
+				spare := m - (c.names & o.done).Size()
+				chance *= atMost(spare, o.open, naming*expectedLater)
+			}
+			c.worth[m] = int(math.Round(chance * point * float64(c.bonus)))
+		}
 	}
-	need := g.edition.cardsPerTicket * float64(max(1, o.open().Size()))
-	return min(1, float64(o.track.Total())/need)
 }
 
 // atMost is the chance of at most most hits in n tries with chance p each.

@@ -15,6 +15,18 @@ func (list Tickets) Only(track *engine.Cards, open Set) (Set, bool) {
 	return s.open, s.takeSet(s.open)
 }
 
+// InTurn returns the open tickets that a track pays for if they are taken in an order, each that
+// still fits.
+func (list Tickets) InTurn(track *engine.Cards, open Set, order []engine.TicketID) (taken Set) {
+	s := list.solver(track, open)
+	for _, t := range order {
+		if s.open.Has(t) && s.take(&s.tickets[t]) {
+			taken = taken.With(t)
+		}
+	}
+	return taken
+}
+
 // Fitting returns the open tickets that a track pays for beside a set; false if it does not pay for
 // the set.
 func (list Tickets) Fitting(track *engine.Cards, open, set Set) (Set, bool) {
