@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"os"
 	"sync"
 	"time"
 
@@ -23,6 +24,8 @@ const closeWithin = 20 * time.Second
 // app is the bot with all it stands on, for `serve`, `try` and the end-to-end tests.
 type app struct {
 	store   database.Database
+	duty    *database.Duty // to serve it
+	lost    chan error     // the duty was lost
 	session *discord.Session
 	bot     *bot.Bot
 	page    *page // where interactions arrive over HTTP; nil without
@@ -46,13 +49,17 @@ func startApp(ctx context.Context, c config, token discord.Token, log *slog.Logg
 		return nil, fmt.Errorf("read the maps: %w; make the folder, or name another", err)
 	}
 	maps.tell(log)
-	a := &app{painters: newPainters(log, paintersWait), metrics: metrics.New(version())}
-	if a.store, err = database.Open(ctx, c.Database); err != nil {
+	a := &app{
+		painters: newPainters(log, paintersWait), metrics: metrics.New(version()),
+		lost: make(chan error, 1),
+	}
+	a.store, a.duty, err = database.Serve(ctx, c.Database, claimant(log))
+	if err != nil {
 		return nil, fmt.Errorf("open the database: %w", err)
 	}
 	defer func() {
 		if err != nil {
-			err = errors.Join(err, a.store.Close())
+			err = errors.Join(err, a.leave(ctx))
 		}
 	}()
 	a.store.Observe(a.metrics.Storing)
@@ -100,6 +107,21 @@ func startApp(ctx context.Context, c config, token discord.Token, log *slog.Logg
 	}
 	a.run(ctx, c, log)
 	return a, nil
+}
+
+// claimant is this process as one that wants to serve a database.
+func claimant(log *slog.Logger) database.Claimant {
+	host, err := os.Hostname()
+	if err != nil {
+		host = "an unknown host"
+	}
+	return database.Claimant{
+		Host: host, Process: os.Getpid(), Now: time.Now, Log: log,
+		After: func(d time.Duration) (<-chan time.Time, func()) {
+			t := time.NewTimer(d)
+			return t.C, func() { t.Stop() }
+		},
+	}
 }
 
 // connect connects to Discord. Interactions wait until ready is closed: then there is a bot.
@@ -151,6 +173,11 @@ func (a *app) run(ctx context.Context, c config, log *slog.Logger) {
 	running, stop := context.WithCancel(context.WithoutCancel(ctx))
 	a.stop = stop
 	a.running.Go(func() { a.painters.warm(running) })
+	a.running.Go(func() {
+		if err := a.duty.Keep(running); err != nil {
+			a.lost <- err
+		}
+	})
 	if c.Backup.Folder != "" && !database.Of(c.Database).Served {
 		a.running.Go(func() { c.backups(log).run(running) })
 	}
@@ -185,5 +212,10 @@ func (a *app) close(ctx context.Context) error {
 	a.stop()
 	a.running.Wait()
 	a.painters.close()
-	return errors.Join(err, a.store.Close())
+	return errors.Join(err, a.leave(ctx))
+}
+
+// leave lets the next process serve, and closes the database.
+func (a *app) leave(ctx context.Context) error {
+	return errors.Join(a.duty.End(context.WithoutCancel(ctx)), a.store.Close())
 }

@@ -16,6 +16,7 @@ import (
 	"konduktor/bot/locale"
 	"konduktor/engine/titles"
 	"konduktor/storage/database"
+	"konduktor/storage/sqlite"
 )
 
 // maxSkew is by how much the clock may be wrong.
@@ -167,6 +168,32 @@ func (f *findings) checkDatabase(ctx context.Context, file string) {
 	default:
 		f.fine("database: %s can be read and written", file)
 	}
+	f.checkDuty(ctx, file)
+}
+
+// checkDuty says which process serves a file, and what keeps a second one away from it.
+func (f *findings) checkDuty(ctx context.Context, file string) {
+	server, known, err := sqlite.ServerOf(ctx, file)
+	if err != nil {
+		return // the file cannot be read, which has been said
+	}
+	locked, err := sqlite.IsServed(file)
+	switch noLocks := errors.Is(err, sqlite.ErrNoLocks); {
+	case err != nil && !noLocks:
+		f.wrong("server: %s; look whether the file is that of the bot's user", err)
+	case noLocks && known && time.Now().Before(server.Until):
+		f.fine("server: %s; the file system has no locks, so a lease of %s keeps a second one away",
+			server, database.LeaseFor)
+	case noLocks:
+		f.fine("server: none; the file system has no locks, so a lease of %s will keep a second one "+
+			"away", database.LeaseFor)
+	case locked && known:
+		f.fine("server: %s; a lock keeps a second one away", server)
+	case locked:
+		f.fine("server: a process is just starting; a lock keeps a second one away")
+	default:
+		f.fine("server: none; a lock will keep a second one away")
+	}
 }
 
 func (f *findings) checkServer(ctx context.Context, address string) {
@@ -185,7 +212,7 @@ func (f *findings) checkServer(ctx context.Context, address string) {
 	case report.Older:
 		f.fine("database: the next start makes the tables of %s, or brings them up to date", name)
 	default:
-		f.fine("database: %s can be read", name)
+		f.fine("database: %s can be read; several processes may serve it", name)
 	}
 }
 

@@ -69,6 +69,8 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 			running = false
 		case fatal = <-a.session.Done():
 			running = false
+		case fatal = <-a.lost:
+			running = false
 		case <-hangup:
 			conf = c.reload(conf, a, level, log)
 		}

@@ -9,6 +9,7 @@ import (
 
 func TestMain(m *testing.M) {
 	runAsChild() // does not return in a child of process_test.go
+	lockAsChild()
 	goleak.VerifyTestMain(m)
 }
 
