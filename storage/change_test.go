@@ -4,6 +4,7 @@ import (
 	"errors"
 	"sync"
 	"testing"
+	"time"
 
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -11,6 +12,32 @@ import (
 
 // changing says what becomes of what people change at the same time.
 var changing = []behaviour{
+	{"an outage is noted once, whoever finds it", func(t *testing.T, s storage.Store) {
+		beat := func(at time.Time) storage.Served {
+			served, err := storage.Beat(t.Context(), s, at)
+			must(t, err)
+			return served
+		}
+		beat(noon)
+		beat(noon.Add(match.ShortestOutage)) // not longer
+		equal(t, "outages", len(beat(noon.Add(20*time.Minute)).Outages), 0)
+		back := noon.Add(96 * time.Hour)
+		var all sync.WaitGroup
+		for range 4 {
+			all.Go(func() { beat(back) })
+		}
+		all.Wait()
+		served := beat(back.Add(time.Minute))
+		equal(t, "outages", served.Outages,
+			[]match.Outage{{From: noon.Add(20 * time.Minute).UTC(), Until: back.UTC()}})
+		equal(t, "lost days", len(served.Days), 5)
+		must(t, storage.Regained(t.Context(), s, back))
+		served = beat(back.Add(2 * time.Minute))
+		equal(t, "outages that are settled", len(served.Outages), 0)
+		equal(t, "lost days", len(served.Days), 5)
+		must(t, storage.Afresh(t.Context(), s, back.Add(time.Hour)))
+		equal(t, "outages after a restore", len(beat(back.Add(61*time.Minute)).Outages), 0)
+	}},
 	{"no change of a setting is lost", func(t *testing.T, s storage.Store) {
 		type kept struct{ A, B int }
 		var all sync.WaitGroup

@@ -146,6 +146,10 @@ func (d *Deals) Outcome(ctx context.Context, texts *locale.Texts, try storage.Tr
 	for i, t := range tries {
 		days[i] = t.Day
 	}
+	served, err := storage.SettingOf[storage.Served](ctx, d.Store, storage.ServedKey)
+	if err != nil {
+		return "", err
+	}
 	own, final, err := d.final(ctx, try.Game)
 	if err != nil {
 		return "", err
@@ -153,7 +157,7 @@ func (d *Deals) Outcome(ctx context.Context, texts *locale.Texts, try storage.Tr
 	card := speech.Daily{
 		Title: d.title(try.Day).ID(), Day: string(try.Day), Points: try.Points,
 		Rank: place.Rank(), All: place.All, Percent: place.Percent(), Final: final,
-		Streak: match.Streak(days, match.DayOf(now)),
+		Streak: match.Streak(days, served.Days, match.DayOf(now)),
 	}
 	if own != nil {
 		card.Routes = len(own.Routes)

@@ -39,6 +39,7 @@ type Change struct {
 	By       Actor
 	Now      time.Time
 	Patience time.Duration // see Rules
+	Heard    time.Time     // see Rules
 	Events   []Noted
 	Moves    []Move         // that were made
 	Told     []engine.Event // of the moves, as the seat that made them may know them
@@ -57,11 +58,13 @@ type Noted struct {
 type Rules struct {
 	// Patience is how long a tunnel is waited for in a game without clocks (N6).
 	Patience time.Duration
+	// Heard is since when people could be heard; zero: always. See Grace.
+	Heard time.Time
 }
 
 // Decide carries out a command on a copy of a table. The errors are those of Command.
 func (r Rules) Decide(t *Table, by Actor, now time.Time, wanted Command) (*Change, error) {
-	c := &Change{Table: t.copied(), Before: t, By: by, Now: now, Patience: r.Patience}
+	c := &Change{Table: t.copied(), Before: t, By: by, Now: now, Patience: r.Patience, Heard: r.Heard}
 	if t.Daily != "" && by.User != "" {
 		if err := c.mayInDaily(wanted); err != nil {
 			return nil, err

@@ -65,13 +65,13 @@ func (c *Change) mayInDaily(wanted Command) error {
 }
 
 // Streak counts the days in a row, up to today or yesterday, on which somebody has finished the
-// deal. days are in descending order.
-func Streak(days []Day, today Day) int {
+// deal. days are in descending order. A day that was lost to everybody breaks no row (LostDays).
+func Streak(days, lost []Day, today Day) int {
 	next := today
-	if len(days) > 0 && days[0] == today.Plus(-1) {
-		next = days[0]
-	}
 	for n, d := range days {
+		for next != d && (next == today || slices.Contains(lost, next)) {
+			next = next.Plus(-1)
+		}
 		if d != next {
 			return n
 		}

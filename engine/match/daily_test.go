@@ -47,7 +47,7 @@ func TestSkippedDayEndsAStreak(t *testing.T) {
 		{[]match.Day{"2026-11-30", "2026-11-29"}, 2}, // today's can still be played
 		{[]match.Day{"2026-11-29", "2026-11-28"}, 0},
 	} {
-		if got := match.Streak(c.days, today); got != c.want {
+		if got := match.Streak(c.days, nil, today); got != c.want {
 			t.Errorf("%v on %s: %d days in a row, want %d", c.days, today, got, c.want)
 		}
 	}

@@ -76,6 +76,12 @@ type (
 	}
 	// Over: the game was played to its end.
 	Over struct{}
+	// Interrupted: nobody could play for a while, and the table has that time back. Without an outage
+	// only its votes last longer.
+	Interrupted struct {
+		From, Until time.Time
+		Ran         bool // the clock of a person ran then
+	}
 	// Expiring: all have left, and the game ends soon.
 	Expiring struct{ Seat engine.Seat }
 	// Restored: the database was restored from a copy, and the running game goes on from there.
@@ -205,6 +211,7 @@ func (CancelRefused) event()   {}
 func (Closed) event()          {}
 func (Over) event()            {}
 func (Expiring) event()        {}
+func (Interrupted) event()     {}
 func (Restored) event()        {}
 func (Moved) event()           {}
 func (TakenBack) event()       {}
@@ -247,6 +254,7 @@ var Events = []Event{
 	Closed{},
 	Over{},
 	Expiring{},
+	Interrupted{},
 	Restored{},
 	Moved{},
 	TakenBack{},

@@ -28,6 +28,11 @@ const (
 	TimeIsUp                 // the house takes the seat over with the default move
 )
 
+// costs reports whether somebody loses something by it.
+func (e Expiry) costs() bool {
+	return e == TurnLapses || e == TimeIsUp || e == StandIn || e == GameEnds
+}
+
 // Expire decides what a seat's deadline means once it has passed.
 func (t *Table) Expire(seat engine.Seat, now time.Time) Expiry {
 	v, s := t.View(seat), t.Seats[seat-1]
@@ -70,7 +75,13 @@ func (p PassDeadline) decide(c *Change) error {
 	}
 	v := t.View(seat)
 	move, _ := v.Overdue()
-	switch t.Expire(seat, c.Now) {
+	means := t.Expire(seat, c.Now)
+	unheard := !c.Heard.Before(c.Now) // a reminder would come too late
+	if end, early := c.graceEnds(); early && (means.costs() || unheard && means == Reminder) {
+		t.Seats[seat-1].Due = end
+		return nil
+	}
+	switch means {
 	case PauseEnds:
 		return EndPause{}.decide(c)
 	case TurnLapses:

@@ -348,8 +348,9 @@ type ExpireLobby struct{}
 func (ExpireLobby) decide(c *Change) error {
 	g := &c.Table.Game
 	notice := g.Updated.Add(Farewell - Notice)
+	_, early := c.graceEnds()
 	switch {
-	case g.State != Lobby || c.Now.Before(notice):
+	case g.State != Lobby || early || c.Now.Before(notice):
 		return ErrUnchanged
 	case g.Warned.Before(notice):
 		g.Warned = c.Now

@@ -35,7 +35,9 @@ func (t *Table) silent(seat engine.Seat, now time.Time) bool {
 		return t.waited(seat, now) >= silence
 	}
 	last := tenureAt(t.known.Tenures, seat, now)
-	return last.Why == TimeUp || t.calendar(int(seat)-1).Awake(last.From, now) >= silence
+	cal := t.calendar(int(seat) - 1)
+	away := cal.Awake(last.From, now) - cal.Awake(later(last.From, t.Outage.From), t.Outage.Until)
+	return last.Why == TimeUp || away >= silence
 }
 
 // Oust votes to give up a silent player's seat. The vote ends when they move or say in time that
@@ -144,6 +146,11 @@ func (o CountOust) decide(c *Change) error {
 		return nil
 	case !c.outvoted(o.Seat):
 		return ErrUnchanged
+	}
+	if end, early := c.graceEnds(); early {
+		c.Table.Seats[o.Seat-1].Nudged = end.Add(-hereWithin)
+		c.happened(Interrupted{})
+		return nil
 	}
 	c.vacate(o.Seat, VotedOut)
 	return nil

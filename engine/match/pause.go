@@ -106,6 +106,11 @@ func (LapsePause) decide(c *Change) error {
 	if g.State != Running || ends.IsZero() || c.Now.Before(ends) {
 		return ErrUnchanged
 	}
+	if end, early := c.graceEnds(); early {
+		g.movePauseVote(end)
+		c.happened(Interrupted{})
+		return nil
+	}
 	g.Pausing = nil
 	c.happened(PauseRefused{engine.Public})
 	return nil

@@ -9,7 +9,8 @@
 // the moment from which it runs. Clock.Left computes the rest from that, the player's calendar and
 // the present, so looking at a clock changes nothing. When a seat's time is up for the first time,
 // the house plays the seat until its player moves or takes it back. A game in which the house plays
-// every seat rests: no move is made, and after a week it is cancelled.
+// every seat rests: no move is made, and after a week it is cancelled. While nobody can be heard,
+// because the host or Discord is away, clocks stand still (Outage).
 //
 // # Seats
 //

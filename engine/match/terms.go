@@ -38,6 +38,8 @@ type Terms struct {
 	PauseVotes int `json:"pauseVotes,omitempty"`
 	// the last restore of the database that the table was told of: Restore.ID; 0: none
 	Restored int `json:"restored,omitempty"`
+	// the last outage that the table has back what it lost in
+	Outage Span `json:"outage,omitzero"`
 	// who asks to be let into the lobby, in the order of asking
 	Asking []Guest `json:"asking,omitempty"`
 }

@@ -312,3 +312,30 @@ func TestTheStandInIsDueWhenTheVacationBegins(t *testing.T) {
 		t.Errorf("got %v without a stand-in, want a time after %v", got, away.Until)
 	}
 }
+
+// Whatever rests there are: after an outage a clock runs on as if there had been none, and it has
+// neither more nor less.
+func TestAClockStandsStillInAnOutage(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		cal, begun, from := anyCalendar(t), anyMoment(t, "begun"), anyMoment(t, "from")
+		until := from.Add(time.Duration(rapid.IntRange(10, 100*60).Draw(t, "minutes")) * time.Minute)
+		at := later(until, begun).Add(time.Duration(rapid.IntRange(0, 5000).Draw(t, "later")) *
+			time.Minute)
+		bank := time.Duration(rapid.IntRange(0, 240*60).Draw(t, "bank")) * time.Minute
+		c := Clock{Bank: bank}
+		c.Begin(begun)
+		without := c.Left(cal, at)
+		used := cal.Awake(begun, at)
+		if lost := later(begun, from); lost.Before(until) {
+			used -= cal.Awake(lost, until)
+		}
+		c.giveBack(cal, Outage{from, until})
+		if got := c.Left(cal, at); got != max(bank-used, 0) || got < without {
+			t.Fatalf("%v are left, want %v; without it being given back %v", got, bank-used, without)
+		}
+		once := c
+		if c.giveBack(cal, Outage{from, until}); c != once {
+			t.Fatalf("given back twice: %+v, %+v", once, c)
+		}
+	})
+}

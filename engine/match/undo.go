@@ -191,6 +191,11 @@ func (LapseUndo) decide(c *Change) error {
 	if !u.Holds(c.Table.Game) || u.Ends.IsZero() || c.Now.Before(u.Ends) {
 		return ErrUnchanged
 	}
+	if end, early := c.graceEnds(); early {
+		u.Ends = end
+		c.happened(Interrupted{})
+		return nil
+	}
 	u.Over = true
 	c.happened(UndoRefused{By: engine.Public})
 	return nil
