@@ -180,19 +180,19 @@ func (f *findings) checkDuty(ctx context.Context, file string) {
 	locked, err := sqlite.IsServed(file)
 	switch noLocks := errors.Is(err, sqlite.ErrNoLocks); {
 	case err != nil && !noLocks:
-		f.wrong("server: %s; look whether the file is that of the bot's user", err)
+		f.wrong("bot: %s; look whether the file is that of the bot's user", err)
 	case noLocks && known && time.Now().Before(server.Until):
-		f.fine("server: %s; the file system has no locks, so a lease of %s keeps a second one away",
+		f.fine("bot: %s; the file system has no locks, so a lease of %s keeps a second one away",
 			server, database.LeaseFor)
 	case noLocks:
-		f.fine("server: none; the file system has no locks, so a lease of %s will keep a second one "+
+		f.fine("bot: none serves it; the file system has no locks, so a lease of %s will keep a second one "+
 			"away", database.LeaseFor)
 	case locked && known:
-		f.fine("server: %s; a lock keeps a second one away", server)
+		f.fine("bot: %s; a lock keeps a second one away", server)
 	case locked:
-		f.fine("server: a process is just starting; a lock keeps a second one away")
+		f.fine("bot: a process is just starting; a lock keeps a second one away")
 	default:
-		f.fine("server: none; a lock will keep a second one away")
+		f.fine("bot: none serves it; a lock will keep a second one away")
 	}
 }
 

@@ -42,7 +42,7 @@ func TestTheSecondBotOnAFileIsToldWhoServesIt(t *testing.T) {
 	if err := a.close(ctx); err != nil {
 		t.Error(err)
 	}
-	if got := doctor(); !strings.Contains(got, "server: none") {
+	if got := doctor(); !strings.Contains(got, "bot: none serves it") {
 		t.Errorf("after the end, the doctor says %s", got)
 	}
 }
