@@ -57,6 +57,9 @@ type Options struct {
 	Cached  int              // games kept rebuilt in memory; 0: 200
 	// Language is that of tables on servers whose own language is none of ours; "": English.
 	Language string
+	// Able reports whether people can be served now, the store aside: whether Discord can be reached.
+	// nil: nobody watches, so that outages are not noticed.
+	Able func(context.Context) bool
 	// After returns a timer and what stops it; nil: time.NewTimer.
 	After func(d time.Duration) (<-chan time.Time, func())
 	// Patience is how long a game without clocks waits for a seat to answer its tunnel, to the
@@ -106,6 +109,7 @@ type Bot struct {
 	handlers *handlers.Handlers
 	outbox   *outbox.Outbox
 	clock    *timekeeper.Timekeeper
+	vigil    *timekeeper.Vigil // nil: without Options.Able
 	plans    *timekeeper.Planner
 	finder   *handlers.Finder
 	review   *handlers.ReviewHandlers
@@ -263,6 +267,11 @@ func (b *Bot) keepTime(bench *play.Bench) {
 		After: o.After, Wake: b.bells.ring, Woken: b.bells.clock,
 		House: cmp.Or[timekeeper.Chooser](o.House, bench),
 	}
+	if o.Able != nil {
+		b.vigil = timekeeper.NewVigil(&timekeeper.Vigil{
+			Store: o.Store, Games: b.games, Able: o.Able, Log: o.Log, Now: o.Now, After: o.After,
+		})
+	}
 	b.plans = timekeeper.NewPlanner(timekeeper.PlannerOptions{
 		Store: o.Store, Games: b.games, Tell: b.notifier.AboutPlan, Log: o.Log, Now: o.Now,
 		After: o.After, Wakes: b.bells.ring, Woken: b.bells.plans,
@@ -292,6 +301,9 @@ func (b *Bot) routes(panels *message.Panels, pictures *message.Pictures, bench *
 func (b *Bot) Handle(ctx context.Context, ix *discord.Interaction) {
 	ctx, cancel := context.WithTimeout(ctx, handleWithin)
 	defer cancel()
+	if b.vigil != nil {
+		b.vigil.Heard(ctx)
+	}
 	ix = commands.Understand(b.o.Catalog, ix)
 	r := &route.Request{
 		Interaction: ix, Texts: b.people.Texts(ctx, b.o.Catalog, ix.User.ID, ix.Locale),
@@ -352,9 +364,15 @@ func (b *Bot) Event(ctx context.Context, e discord.Event) {
 	}
 }
 
-// TakeUp takes the running games up again if the database was restored from a copy. It comes before
-// Handle and Run.
-func (b *Bot) TakeUp(ctx context.Context) error { return b.games.TakeUp(ctx, b.o.Now()) }
+// TakeUp takes the games up again: from where the copy left them if the database was restored from
+// one, else with the time back that they lost while nobody could play. It comes before Handle and
+// Run.
+func (b *Bot) TakeUp(ctx context.Context) error {
+	if err := b.games.TakeUp(ctx, b.o.Now()); err != nil || b.vigil == nil {
+		return err
+	}
+	return b.vigil.Look(ctx)
+}
 
 // Run does all background work until ctx ends, then waits for what is under way: it sends messages,
 // completes answers, keeps clocks, carries plans out and reviews games.
@@ -362,6 +380,9 @@ func (b *Bot) Run(ctx context.Context) error {
 	var running sync.WaitGroup
 	running.Go(func() { b.clock.Run(ctx) })
 	running.Go(func() { b.plans.Run(ctx) })
+	if b.vigil != nil {
+		running.Go(func() { b.vigil.Run(ctx) })
+	}
 	running.Go(func() { b.review.Run(ctx) })
 	running.Go(func() { b.leagues.Run(ctx) })
 	running.Go(func() { b.outbox.Run(ctx) })
@@ -376,6 +397,10 @@ func (b *Bot) Run(ctx context.Context) error {
 
 // KeepClocks does what is due for the clocks of all seats now, as Run does.
 func (b *Bot) KeepClocks(ctx context.Context) error { return b.clock.CatchUp(ctx) }
+
+// KeepVigil notes that people can be served now, as Run does, and gives tables back what they lost
+// before.
+func (b *Bot) KeepVigil(ctx context.Context) error { return b.vigil.Look(ctx) }
 
 // KeepPlans carries out the plans that are due now, as Run does.
 func (b *Bot) KeepPlans(ctx context.Context) error { return b.plans.CatchUp(ctx) }

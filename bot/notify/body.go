@@ -24,6 +24,8 @@ type body struct {
 	Again  bool           `json:"again,omitempty"`  // the user took no direct messages before
 	Waits  bool           `json:"waits,omitempty"`  // it waits for the answer to its cause
 	Copy   time.Time      `json:"copy,omitzero"`    // when the copy of the database was made
+	From   time.Time      `json:"from,omitzero"`    // when an outage began
+	Until  time.Time      `json:"until,omitzero"`   // when it was over
 	Server match.ServerID `json:"server,omitempty"` // that reads it, or whose week it tells
 }
 

@@ -38,6 +38,8 @@ func (n *Notifier) letters(h match.Happening) []storage.Message {
 		return n.pardoned(g, e)
 	case match.Restored:
 		return n.restored(g, e)
+	case match.Interrupted:
+		return n.interrupted(g, e)
 	case match.Reminded:
 		m := with(n.toPlayer(g, Reminder, e.Seat), body{Number: e.Reminder})
 		m.Nonce += "." + strconv.Itoa(e.Reminder) + strconv.Itoa(g.Seats[e.Seat-1].Gifts)
@@ -249,9 +251,14 @@ func (n *Notifier) ousting(g match.Game, e match.OustAsked) []storage.Message {
 	if !e.First {
 		return out
 	}
-	ends := n.aboutRow(g, OustEnds, e.Seat)
-	ends.Lane, ends.Due = "v/"+string(g.ID), g.OustEnds(e.Seat)
-	return append(out, ends, n.toUser(g, Missed, e.Seat, g.Seats[e.Seat-1].Holder()))
+	return append(out, n.oustEnds(g, e.Seat), n.toUser(g, Missed, e.Seat, g.Seats[e.Seat-1].Holder()))
+}
+
+// oustEnds is the job that ends a vote about a seat.
+func (n *Notifier) oustEnds(g match.Game, seat engine.Seat) storage.Message {
+	ends := n.aboutRow(g, OustEnds, seat)
+	ends.Lane, ends.Due = "v/"+string(g.ID), g.OustEnds(seat)
+	return ends
 }
 
 // pausing lists the messages about clocks that stand still or run again.

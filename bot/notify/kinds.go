@@ -82,6 +82,9 @@ const (
 	PauseEnds storage.Kind = "pause-ends" // to pause
 	OustEnds  storage.Kind = "oust-ends"  // about one's seat
 
+	// nobody could play for a while, and clocks that ran have that time back
+	Interrupted storage.Kind = "interrupted"
+
 	Restored storage.Kind = "restored" // the database was restored from a copy
 	// the same, to a player whom the game waits for, or who has no table: the panel
 	RestoredTurn storage.Kind = "restored-turn"
@@ -159,6 +162,7 @@ func (n *Notifier) table() map[storage.Kind]kind {
 		Next:       {tag: "ne", send: n.sendNext},
 		Week:       {tag: "wk", send: n.sendWeek},
 
+		Interrupted:  {tag: "ir", send: n.atTable(now, "", n.interruptedMessage)},
 		Restored:     {tag: "rs", send: n.atTable(now, posts.Buttons, n.restoredMessage)},
 		RestoredTurn: {tag: "ry", send: n.sendRestoredTurn, calls: true},
 

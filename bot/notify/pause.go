@@ -67,15 +67,20 @@ func pauseButtons(texts *locale.Texts, g match.Game) []discord.Row {
 	)
 }
 
+// pauseVoteEnds is the job that ends a vote for a pause.
+func (n *Notifier) pauseVoteEnds(g match.Game) storage.Message {
+	ends := n.aboutRow(g, PauseEnds, engine.Public)
+	ends.Lane, ends.Due = "z/"+string(g.ID), g.PauseVoteEnds()
+	return ends
+}
+
 // askForPause lists what the first vote for a pause brings about: the others are asked directly,
 // too, and the vote has an end.
 func (n *Notifier) askForPause(g match.Game) []storage.Message {
 	if len(g.Pausing) > 1 {
 		return nil
 	}
-	ends := n.aboutRow(g, PauseEnds, engine.Public)
-	ends.Lane, ends.Due = "z/"+string(g.ID), g.PauseVoteEnds()
-	out := []storage.Message{ends}
+	out := []storage.Message{n.pauseVoteEnds(g)}
 	for _, s := range g.Undecided(g.Pausing) {
 		if owner := s.Holder(); owner != "" {
 			out = append(out, n.toUser(g, PauseAsk, g.SeatHeldBy(owner), owner))

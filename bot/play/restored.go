@@ -24,20 +24,12 @@ func (s *Service) TakeUp(ctx context.Context, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	told := 0
-	for _, g := range games {
-		call := Call{Game: g.ID, At: now}
-		_, _, err := s.Do(ctx, call, match.Restore{ID: mark.ID, Copy: mark.Copy})
-		switch {
-		case err == nil:
-			told++
-		case errors.Is(err, match.ErrUnchanged):
-		case ctx.Err() != nil, errors.Is(err, storage.ErrAway), errors.Is(err, storage.ErrFull):
-			return fmt.Errorf("take game %s up after a restore: %w", g.ID, err)
-		default: // one game must not keep the others from going on
-			s.Log.ErrorContext(ctx, "a game was not taken up after a restore",
-				"game", string(g.ID), "error", err)
-		}
+	told, err := s.each(ctx, games, now, match.Restore{ID: mark.ID, Copy: mark.Copy})
+	if err != nil {
+		return fmt.Errorf("take games up after a restore: %w", err)
+	}
+	if err := storage.Afresh(ctx, s.Store, now); err != nil {
+		return err
 	}
 	err = s.Store.SwapSetting(ctx, storage.RestoredKey, text, "")
 	if errors.Is(err, storage.ErrStale) { // another process was faster

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime/debug"
+	"sync/atomic"
 	"time"
 
 	"konduktor/engine"
@@ -69,6 +70,7 @@ type Service struct {
 	Options
 	cache     *cache
 	histories histories
+	present   atomic.Pointer[presence] // nil: everybody can always be served
 }
 
 // New returns the service of a store.
@@ -139,6 +141,9 @@ func (s *Service) do(ctx context.Context, call Call, wanted match.Command,
 			err = fmt.Errorf("game %s: panic: %v\n%s", call.Game, p, debug.Stack())
 		}
 	}()
+	if err = s.regain(ctx, &call, wanted); err != nil {
+		return nil, nil, err
+	}
 	t = call.Table
 	for range maxTries {
 		if t == nil {
@@ -150,7 +155,7 @@ func (s *Service) do(ctx context.Context, call Call, wanted match.Command,
 			}
 		}
 		if err = s.inform(ctx, t, call.By, wanted); err == nil {
-			change, err = s.Rules.Decide(t.Table, call.By, call.At, wanted)
+			change, err = s.rules(call.At).Decide(t.Table, call.By, call.At, wanted)
 			if err != nil {
 				return nil, nil, refused(err, t)
 			}
@@ -180,7 +185,7 @@ func (s *Service) Allows(ctx context.Context, call Call, t *Table, wanted match.
 	if err := s.inform(ctx, t, call.By, wanted); err != nil {
 		return err
 	}
-	_, err := s.Rules.Decide(t.Table, call.By, call.At, wanted)
+	_, err := s.rules(call.At).Decide(t.Table, call.By, call.At, wanted)
 	return refused(err, t)
 }
 

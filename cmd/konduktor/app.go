@@ -75,6 +75,7 @@ func startApp(ctx context.Context, c config, token discord.Token, log *slog.Logg
 		Log:      log,
 		Language: c.Language, Patience: time.Duration(c.Deadlines.Answer), Metrics: a.metrics,
 	}
+	options.Able = a.able(c)
 	for _, change := range adjust {
 		change(&options)
 	}
@@ -148,6 +149,23 @@ func (a *app) connect(ctx context.Context, c config, token discord.Token, log *s
 			return a.bot.Busy(ix)
 		},
 	})
+}
+
+// askWithin bounds the question to Discord whether it answers.
+const askWithin = 5 * time.Second
+
+// able says whether people's interactions arrive: over the gateway, which tells; or over HTTP,
+// where all that can be known is that Discord answers.
+func (a *app) able(c config) func(context.Context) bool {
+	if c.HTTP.Interactions == "" {
+		return func(context.Context) bool { return a.session.Ready() }
+	}
+	return func(ctx context.Context) bool {
+		ctx, stop := context.WithTimeout(ctx, askWithin)
+		defer stop()
+		_, err := a.session.Me(ctx)
+		return err == nil
+	}
 }
 
 // listen opens the endpoint for interactions at an address, and nothing if that is "".

@@ -107,7 +107,7 @@ func (c *Clock) giveBack(cal Calendar, o Outage) (ran bool) {
 // longer as the outage took from it.
 func (o Outage) prolong(t *Table) (changed bool) {
 	_, paced := t.paced()
-	if !paced { // a vote about a silent player counts from here
+	if !paced && !t.Alone() { // a vote about a silent player counts from here
 		changed = o.shift(&t.Updated)
 	}
 	if t.Deserted() {
