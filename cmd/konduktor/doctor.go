@@ -185,8 +185,8 @@ func (f *findings) checkDuty(ctx context.Context, file string) {
 		f.fine("bot: %s; the file system has no locks, so a lease of %s keeps a second one away",
 			server, database.LeaseFor)
 	case noLocks:
-		f.fine("bot: none serves it; the file system has no locks, so a lease of %s will keep a second one "+
-			"away", database.LeaseFor)
+		f.fine("bot: none serves it; the file system has no locks, so a lease of %s will keep a "+
+			"second one away", database.LeaseFor)
 	case locked && known:
 		f.fine("bot: %s; a lock keeps a second one away", server)
 	case locked:

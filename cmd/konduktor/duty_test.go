@@ -46,3 +46,28 @@ func TestTheSecondBotOnAFileIsToldWhoServesIt(t *testing.T) {
 		t.Errorf("after the end, the doctor says %s", got)
 	}
 }
+
+// Over HTTP nothing tells that interactions do not arrive but that Discord does not answer.
+func TestPeopleCanBeServedWhileTheGatewayOrRESTAnswers(t *testing.T) {
+	t.Parallel()
+	ctx := context.WithoutCancel(t.Context())
+	server := sandbox.StartTest(t, sandbox.Options{People: []string{"Ola"}})
+	conf := defaultConfig()
+	conf.Database, conf.Discord.APIURL = filepath.Join(t.TempDir(), "a.db"), server.APIURL()
+	a, err := startApp(ctx, conf, discord.Token(server.Token()), slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	overHTTP := conf
+	overHTTP.HTTP.Interactions = ":0"
+	if !a.able(conf)(ctx) || !a.able(overHTTP)(ctx) {
+		t.Error("people can be served, and the bot does not know")
+	}
+	server.API.Inject(sandbox.Fault{Route: "GET /users/@me", Times: 100, Status: 503})
+	if !a.able(conf)(ctx) || a.able(overHTTP)(ctx) {
+		t.Error("without REST people can be served by the gateway alone")
+	}
+	if err := a.close(ctx); err != nil {
+		t.Error(err)
+	}
+}
