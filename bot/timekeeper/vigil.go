@@ -23,6 +23,7 @@ type Vigil struct {
 	After func(d time.Duration) (<-chan time.Time, func())
 
 	beating sync.Mutex
+	tried   time.Time     // when somebody who was heard last asked
 	back    chan struct{} // an outage is over
 }
 
@@ -30,10 +31,11 @@ const (
 	beatEvery = time.Minute
 	// ableWithin bounds a question to Discord while somebody waits for an answer.
 	ableWithin = time.Second
+	askAgain   = 10 * time.Second
 )
 
-// NewVigil returns a vigil; from now on nobody's time is up unless Begin, Look or Heard find people
-// to be served.
+// NewVigil returns a vigil; from now on nobody's time is up unless Look or Heard find people to
+// be served.
 func NewVigil(v *Vigil) *Vigil {
 	v.back = make(chan struct{}, 1)
 	v.Games.Attend()
@@ -54,6 +56,10 @@ func (v *Vigil) Look(ctx context.Context) error {
 func (v *Vigil) beat(ctx context.Context) error {
 	v.beating.Lock()
 	defer v.beating.Unlock()
+	return v.note(ctx)
+}
+
+func (v *Vigil) note(ctx context.Context) error {
 	if !v.Able(ctx) {
 		return nil
 	}
@@ -68,12 +74,19 @@ func (v *Vigil) beat(ctx context.Context) error {
 // Heard is called when a person is heard, before anything else is done about it: they may be the
 // first after an outage, and what they want counts after it.
 func (v *Vigil) Heard(ctx context.Context) {
-	if v.Now().Sub(v.Games.Seen()) <= match.ShortestOutage {
+	away := func() bool { return v.Now().Sub(v.Games.Seen()) > match.ShortestOutage }
+	if !away() {
 		return
 	}
+	v.beating.Lock()
+	defer v.beating.Unlock()
+	if !away() || v.Now().Sub(v.tried) < askAgain { // somebody else was heard first
+		return
+	}
+	v.tried = v.Now()
 	asking, stop := context.WithTimeout(ctx, ableWithin)
 	defer stop()
-	if err := v.beat(asking); err != nil {
+	if err := v.note(asking); err != nil {
 		v.Log.ErrorContext(ctx, "not noted that people can be served", "error", err)
 	}
 	select {
