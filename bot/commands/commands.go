@@ -164,7 +164,6 @@ func ownCommands() []commandSpec {
 			orOff(free("vacation")),
 			chosen("calls", "me.choice-", "message", "table"),
 			yesNo("half"),
-			yesNo("fifths"),
 			yesNo("last"),
 			orOff(free("digest")),
 			yesNo("next"),

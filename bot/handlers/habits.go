@@ -29,7 +29,6 @@ var wishes = []struct {
 	{"quiet", readQuiet},
 	{"calls", readCalls},
 	{"half", reminderSwitch(match.HalfReminder)},
-	{"fifths", reminderSwitch(match.FifthsReminder)},
 	{"last", reminderSwitch(match.LastReminder)},
 	{"digest", readDigest},
 	{"next", readNext},

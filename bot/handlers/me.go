@@ -159,7 +159,7 @@ func shown(texts *locale.Texts, h match.Habits, now time.Time) []string {
 	}
 	lines = append(lines, texts.Say("me.calls-"+place))
 	var on []string
-	for reminder := match.HalfReminder; reminder <= match.LastReminder; reminder++ {
+	for _, reminder := range match.Reminders() {
 		if h.Wants(reminder) {
 			on = append(on, texts.Say(fmt.Sprintf("me.reminder-%d", reminder)))
 		}

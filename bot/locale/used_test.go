@@ -262,7 +262,7 @@ func families(t *testing.T) map[string][]string {
 	}
 	all["me."] = append(all["me."], "pictures-square", "pictures-wide", "pictures-none",
 		"calls-message", "calls-table", "choice-message", "choice-table", "language-off")
-	for reminder := match.HalfReminder; reminder <= match.LastReminder; reminder++ {
+	for _, reminder := range match.Reminders() {
 		all["clock.remind-"] = append(all["clock.remind-"], strconv.Itoa(reminder))
 		all["me."] = append(all["me."], "reminder-"+strconv.Itoa(reminder))
 	}

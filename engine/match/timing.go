@@ -95,7 +95,7 @@ func (c *Clock) Give(cal Calendar, now time.Time) {
 	c.Bank += Gift
 	c.Whole += Gift
 	c.Gifts++
-	c.Told = min(c.Told, LastReminder-1)
+	c.Told = min(c.Told, HalfReminder)
 }
 
 // HandOver passes the clock on to another person than the calendar's. They get at least the
@@ -128,20 +128,20 @@ func (c *Clock) Renew(p Pace, now time.Time) {
 	c.Begin(now)
 }
 
-// The reminders of a turn, by Clock.Told once they are past.
+// The reminders of a turn, by Clock.Told once they are past. Rows of version 1.0.0 may have 2, for
+// four fifths of the time, beside a last call that came later.
 const (
-	HalfReminder   = iota + 1 // half of the time is used up
-	FifthsReminder            // four fifths are
-	LastReminder              // the end is near
+	HalfReminder = 1 // half of the time is used up
+	LastReminder = 3 // four fifths are, or the end is near
 )
 
-// Wants reports whether a person wants a reminder. The first and the last are usual. A person with
-// a digest hears of single games only at the last moment.
+// Reminders lists the reminders of a turn in order.
+func Reminders() []int { return []int{HalfReminder, LastReminder} }
+
+// Wants reports whether a person wants a reminder; both are usual. A person with a digest hears of
+// single games only by the last.
 func (h Habits) Wants(reminder int) bool {
-	if h.Digest && reminder != LastReminder {
-		return false
-	}
-	return h.Switched&(1<<reminder) != 0 == (reminder == FifthsReminder)
+	return (!h.Digest || reminder == LastReminder) && h.Switched&(1<<reminder) == 0
 }
 
 // NextDigest returns when a person's next digest is due; zero if they want none.
@@ -159,31 +159,30 @@ func (h Habits) NextDigest(now time.Time) time.Time {
 	}
 }
 
-// nearEnd is what is left at the last reminder, or a tenth of the turn's time if less.
-const nearEnd = time.Hour
+// nearEnd is what is left at the last reminder at least, so that whoever reads it has time to move.
+// A clock runs while its player is awake, so these are waking hours. In a turn that is not twice as
+// long, the last reminder comes at half of the time, and is the only one.
+const nearEnd = 3 * time.Hour
 
 // leftAt is what is left of a turn's time when a reminder is due, as exact as the store keeps
 // times: Reminder must agree with Arrange.
 func leftAt(reminder int, whole time.Duration) time.Duration {
-	left := min(nearEnd, whole/10)
-	switch reminder {
-	case HalfReminder:
-		left = whole / 2
-	case FifthsReminder:
-		left = whole / 5
+	left := whole / 2
+	if reminder == LastReminder {
+		left = min(left, max(whole/5, nearEnd))
 	}
 	return left.Truncate(time.Microsecond)
 }
 
 // Reminder returns the latest reminder that is due and not past, 0 if there is none.
 func (c Clock) Reminder(cal Calendar, now time.Time) int {
-	left := c.Left(cal, now)
-	for r := LastReminder; r > c.Told; r-- {
-		if left <= leftAt(r, c.Whole) {
-			return r
+	left, latest := c.Left(cal, now), 0
+	for _, r := range Reminders() {
+		if r > c.Told && left <= leftAt(r, c.Whole) {
+			latest = r
 		}
 	}
-	return 0
+	return latest
 }
 
 // Farewell is how long a deserted game or an idle lobby lasts; Notice is how long before its end
@@ -255,7 +254,11 @@ func (g *Game) arrangeHuman(i int, cal Calendar) {
 	c.Ends = moment(cal.After(c.Since, c.Bank))
 	c.Due = c.Ends
 	if c.Told < LastReminder {
-		used := max(c.Bank-leftAt(c.Told+1, c.Whole), 0)
+		next := LastReminder
+		if c.Told < HalfReminder {
+			next = HalfReminder
+		}
+		used := max(c.Bank-leftAt(next, c.Whole), 0)
 		c.Due = earlier(c.Ends, moment(cal.After(c.Since, used)))
 	}
 	if away, ok := cal.vacation(c.Since); ok && g.Seats[i].StandIn != "" {

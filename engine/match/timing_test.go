@@ -207,6 +207,32 @@ func TestUndoReturnsTheTimeATurnEarned(t *testing.T) {
 	})
 }
 
+// Once the last call came an hour before the end at any pace: after 95 of 96 hours, at night.
+func TestTheLastCallFollowsThePace(t *testing.T) {
+	night := calendarIn("", 22*60, 7*60, false)
+	for _, c := range []struct {
+		name        string
+		cal         Calendar
+		whole, left time.Duration
+	}{
+		{"four fifths of four days", Calendar{}, 96 * time.Hour, 96 * time.Hour / 5},
+		{"three hours at least", Calendar{}, 10 * time.Hour, 3 * time.Hour},
+		{"three waking hours", night, 12 * time.Hour, 3 * time.Hour},
+		{"never before half of the time", Calendar{}, 4 * time.Hour, 2 * time.Hour},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			g := Game{Seats: []Seat{{Clock: Clock{Bank: c.whole}}, {}}}
+			one := &g.Seats[0].Clock
+			one.Begin(noon)
+			one.Told = HalfReminder
+			g.Arrange(func(int) Calendar { return c.cal })
+			if got := c.cal.Awake(one.Due, one.Ends); got != c.left {
+				t.Errorf("got the last call %v before the end, want %v", got, c.left)
+			}
+		})
+	}
+}
+
 func TestEveryReminderIsDueOnceAndInOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		cal := anyCalendar(t)
@@ -216,7 +242,10 @@ func TestEveryReminderIsDueOnceAndInOrder(t *testing.T) {
 		}}, {}}}
 		c := &g.Seats[0].Clock
 		c.Begin(anyMoment(t, "now"))
-		for want := HalfReminder; want <= LastReminder; want++ {
+		for _, want := range Reminders() {
+			if want == HalfReminder && c.Whole <= 2*nearEnd {
+				continue // the last call comes then
+			}
 			g.Arrange(func(int) Calendar { return cal })
 			if before := c.Due.Add(-time.Microsecond); c.Reminder(cal, before) != 0 && !cal.Rests(before) {
 				t.Fatalf("a reminder is due before %v", c.Due)

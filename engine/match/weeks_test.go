@@ -289,7 +289,7 @@ func (w *week) play() (steps int) {
 
 func TestRandomWeeksOfATableEndAndStayConsistent(t *testing.T) {
 	counts := map[string]int{}
-	for seed := range uint64(enginetest.Size(60, 2000)) {
+	for seed := range uint64(enginetest.Size(80, 2000)) {
 		w := newWeek(t, seed)
 		if w.play() == maxSteps {
 			t.Errorf("seed %d: the game of %s does not end", seed, w.table.Title)
