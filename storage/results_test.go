@@ -116,11 +116,11 @@ var results = []behaviour{
 		},
 	},
 	{
-		"a review is noted by seat, and one that costs nothing is a nought",
+		"a review is noted by seat, and one that tells no cost is a nought",
 		func(t *testing.T, s storage.Store) {
 			want := ends(t, s, "game1", "guild", 1, "ola", "bo")
 			judged := []match.Judged{
-				{Play: 0, Turns: 12}, {Play: -.1, Turns: 11, Turn: 9, Before: .2, After: .7},
+				{}, {Cost: 10, Turn: 9, Before: .2, After: .7},
 			}
 			must(t, s.ForRatings().JudgeGame(t.Context(), "game1", judged))
 			must(t, s.ForRatings().JudgeGame(t.Context(), "unknown", judged))

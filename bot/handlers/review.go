@@ -14,6 +14,7 @@ import (
 	"konduktor/bot/message"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
+	"konduktor/engine"
 	"konduktor/engine/ai/review"
 	"konduktor/engine/match"
 )
@@ -258,7 +259,9 @@ func (v *Reviewer) Of(ctx context.Context, row match.Game) (review.Review, error
 func judged(r *review.Review) []match.Judged {
 	list := make([]match.Judged, len(r.Seats))
 	for i := range list {
-		list[i] = match.Judged{Play: r.Seats[i].Play, Turns: r.Seats[i].Turns}
+		if cost, told := r.CostOf(engine.Seat(i + 1)); told {
+			list[i].Cost = cost.Percent
+		}
 		if r.Swing != nil {
 			list[i].Turn = r.Swing.Turn
 			list[i].Before, list[i].After = r.Swing.Before[i], r.Swing.After[i]

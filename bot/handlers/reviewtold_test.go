@@ -50,7 +50,7 @@ func TestReviewIsPostedAtItsTableOnce(t *testing.T) {
 	if len(said) != 1 || said[0].Channel != s.Game(id).Thread {
 		t.Fatalf("got %d messages, want one at the table", len(said))
 	}
-	bottest.Contains(t, said[0].Message.Content, "Ola: ", "Bo: ", "% to ", "Estimates")
+	bottest.Contains(t, said[0].Message.Content, "Ola: ", "Bo: ", " carts for ", "`/game replay`")
 	files := said[0].Message.Files
 	if len(files) != 1 || !strings.HasPrefix(files[0].Alt, "chances ") {
 		t.Errorf("got the files %+v, want one chart with its text", files)

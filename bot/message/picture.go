@@ -111,16 +111,12 @@ func (p *Pictures) EndCard(ctx context.Context, t *play.Table, v engine.View, te
 // Chances draws how likely the sides of a finished game were to win, in percent, by turn and side:
 // by all that is known afterwards, or by what each could know then.
 func (p *Pictures) Chances(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts,
-	chances [][]int, then bool,
+	chances [][]int,
 ) []discord.File {
 	o := render.Options{
-		Words: Speaker(texts, t).Words, Chances: chances, Then: then, Names: t.DrawnNames(),
+		Words: Speaker(texts, t).Words, Chances: chances, Names: t.DrawnNames(),
 	}
-	name := "chances.png"
-	if then {
-		name = "chances-then.png"
-	}
-	return p.draw(ctx, t, v, name, func(painter render.Painter) (render.Picture, error) {
+	return p.draw(ctx, t, v, "chances.png", func(painter render.Painter) (render.Picture, error) {
 		c, ok := painter.(render.Chancer)
 		if !ok {
 			return render.Picture{}, errNoPainter

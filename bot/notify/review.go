@@ -43,13 +43,7 @@ func (n *Notifier) ReviewMessage(ctx context.Context, g match.Game, texts *local
 	}
 	v, s := c.Table.View(engine.Public), message.Speaker(texts, c.Table)
 	m := discord.Message{Content: s.Review(string(g.ID), &v, turns, &r)}
-	// One picture: Discord shows two side by side, each half as large.
-	if len(r.Known) > 0 {
-		m.Files = n.Pictures.Chances(ctx, c.Table, v, texts, s.Chances(&v, &r), false)
-	} else {
-		then := s.ChancesThen(&v, len(turns), &r)
-		m.Files = n.Pictures.Chances(ctx, c.Table, v, texts, then, true)
-	}
+	m.Files = n.Pictures.Chances(ctx, c.Table, v, texts, s.Chances(&v, &r))
 	return m, nil
 }
 

@@ -1,6 +1,7 @@
 package ratings
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"slices"
@@ -26,8 +27,8 @@ type account struct {
 	kept, done  int   // tickets
 	own, late   int   // turns
 	helped      int   // games
-	judged      int   // games that were reviewed
-	play        float64
+	judged      int   // games whose reviews say what the own choices cost
+	cost        int   // in them, in percent
 	best        match.Result
 	beaten      int // in the best game
 	lead, other int // in the best game: points ahead of the next one, who has other
@@ -57,17 +58,16 @@ func (h *Handlers) card(ctx context.Context, r *route.Request, own []match.Resul
 	if err != nil {
 		return discord.Message{}, err
 	}
-	name := r.User.Name
-	if habits, err := h.Store.Habits(ctx, r.User.ID); err != nil {
+	habits, err := h.Store.Habits(ctx, r.User.ID)
+	if err != nil {
 		return discord.Message{}, err
-	} else if habits.Drawn != "" {
-		name = habits.Drawn
 	}
+	name := cmp.Or(habits.Drawn, r.User.Name)
 	card := season.Card{
 		Name: name, Below: r.Texts.Say("card.season", "Days", seasonDays), Places: a.places,
 		Games: r.Texts.Say("card.games", "Count", a.games), Facts: a.facts(r.Texts),
 	}
-	if err := h.rate(ctx, r, &card, own, from); err != nil {
+	if err := h.rate(ctx, r, &card, own, from, habits.Rated); err != nil {
 		return discord.Message{}, err
 	}
 	lines := []string{
@@ -91,8 +91,9 @@ func filled(texts ...string) []string {
 
 // rate adds the user's rating to a card, and how it went: on the server where they are, else where
 // they played their last rated game.
+// takesPart is the user's wish of now, which the last fit may not know.
 func (h *Handlers) rate(ctx context.Context, r *route.Request, card *season.Card,
-	own []match.Result, from time.Time,
+	own []match.Result, from time.Time, takesPart bool,
 ) error {
 	server := r.Guild
 	for _, o := range own {
@@ -110,10 +111,10 @@ func (h *Handlers) rate(ctx context.Context, r *route.Request, card *season.Card
 	}
 	s, known := all[r.User.ID]
 	switch {
-	case !known || !s.takesPart:
+	case !takesPart:
 		card.Note = r.Texts.Say("card.unrated")
 		return nil
-	case !s.Shown():
+	case !known || !s.Shown():
 		card.Note = r.Texts.Say("card.too-few")
 		return nil
 	case s.Early():
@@ -159,9 +160,9 @@ func (h *Handlers) accountOf(ctx context.Context, own []match.Result) (account, 
 		a.places[o.Place-1]++
 		a.kept, a.done = a.kept+o.Kept, a.done+o.Done
 		a.own, a.late = a.own+o.Own, a.late+o.Late
-		if o.Judged != nil {
+		if o.Judged != nil && o.Judged.Cost > 0 {
 			a.judged++
-			a.play += o.Judged.Play
+			a.cost += o.Judged.Cost
 		}
 		a.compare(o, all)
 	}
@@ -218,11 +219,8 @@ func (a *account) facts(texts *locale.Texts) []season.Fact {
 		add("card.best", texts.Say("card.best-game", "Title", message.TitleOf(texts, a.best.Title),
 			"Own", a.best.Points, "Other", a.other))
 		add("card.tickets", texts.Say("card.of", "Done", a.done, "All", a.kept))
-		if a.judged == 0 {
-			add("card.choices", texts.Say("card.no-review"))
-		} else {
-			add("card.choices", texts.Say("card.cost", "Count", a.judged,
-				"Percent", signed(100*a.play/float64(a.judged))))
+		if a.judged > 0 {
+			add("card.choices", texts.Say("card.cost", "Count", a.judged, "Percent", a.cost/a.judged))
 		}
 		if turns := a.own + a.late; turns > 0 {
 			add("card.in-time", texts.Say("card.percent", "Percent", 100*a.own/turns))
@@ -232,13 +230,4 @@ func (a *account) facts(texts *locale.Texts) []season.Fact {
 		add("card.helped", texts.Say("card.thanks", "Count", a.helped))
 	}
 	return list
-}
-
-// signed is a rounded number with its sign; a nought has none.
-func signed(x float64) string {
-	n := int(math.Round(x))
-	if n > 0 {
-		return "+" + caption.Number(n)
-	}
-	return caption.Number(n)
 }

@@ -27,14 +27,18 @@ func TestCardShowsASeason(t *testing.T) {
 	bottest.Contains(t, m.Content, "**Ola** · The last 90 days",
 		"2 games: 1× place 1, 1× place 2", "Best game: **Amsterdam, 50 : 40**",
 		"Tickets completed: **7 of 8**", "Turns in time: **100%**",
-		"Own choices: **no game reviewed yet**", "±", "early")
-	if m.Ephemeral || len(m.Files) != 1 || strings.Contains(m.Content, "Helped") {
+		"±", "early")
+	if m.Ephemeral || len(m.Files) != 1 || strings.Contains(m.Content, "Helped") ||
+		strings.Contains(m.Content, "choices") {
 		t.Errorf("got %+v", m)
 	}
-	judged := []match.Judged{{Turns: 12}, {Play: -.3}, {}}
+	judged := []match.Judged{{}, {Cost: 30}, {}}
 	s.Must(s.Store.ForRatings().JudgeGame(t.Context(), first, judged))
-	bottest.Contains(t, s.Handle(s.Slash("Ola", "card")).Content,
-		"Own choices: **0% a game (1 review)**")
+	if said := s.Handle(s.Slash("Ola", "card")).Content; strings.Contains(said, "choices") {
+		t.Errorf("the review says nothing of Ola's choices, the card does: %q", said)
+	}
+	bottest.Contains(t, s.Handle(s.Slash("Bo", "card")).Content,
+		"Own choices: **cost 30% in 1 review**")
 	endedWith(s, []string{"Di"}, "Ola", "Bo")
 	bottest.Contains(t, s.Handle(s.Slash("Di", "card")).Content,
 		"Helped out: **in 1 game – thank you!**")
@@ -42,6 +46,16 @@ func TestCardShowsASeason(t *testing.T) {
 	bottest.Contains(t, m.Files[0].Alt, "3 games", "Tickets completed: 11 of 12")
 	s.Clock = s.Clock.AddDate(0, 0, 91)
 	bottest.Contains(t, s.Handle(s.Slash("Ola", "card")).Content, "not finished a game")
+}
+
+// Whoever has just decided to take part was told that they do not, until the nightly fit.
+func TestACardKnowsWhoTakesPartAtOnce(t *testing.T) {
+	t.Parallel()
+	s := league(t)
+	s.Finish(s.Running("Ola", "Bo"))
+	bottest.Contains(t, s.Handle(s.Slash("Ola", "card")).Content, "takes no part in ratings")
+	s.Me("Ola", "rated=true")
+	bottest.Contains(t, s.Handle(s.Slash("Ola", "card")).Content, "too few rated games")
 }
 
 // Look at the pictures after -update: at 350 pixels of height as on a desktop, and at 300 of width
@@ -55,7 +69,7 @@ func TestPicturesInBothLanguages(t *testing.T) {
 	for day := range 15 {
 		game := ended(s, orders[day%len(orders)]...)
 		judged := make([]match.Judged, 4)
-		judged[0].Play = -.01 * float64(day%4)
+		judged[0].Cost = 5 * (day % 4)
 		s.Must(s.Store.ForRatings().JudgeGame(t.Context(), game, judged))
 		s.Clock = s.Clock.AddDate(0, 0, 4)
 		s.Must(s.Bot.KeepRatings(t.Context()))

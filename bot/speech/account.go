@@ -68,6 +68,59 @@ func (s *Speaker) compared(v *engine.View, a, b *engine.Final) string {
 	return strings.Join(list, ", ")
 }
 
+// shortRoute is the length up to which a route brings no more points than it has spaces.
+const shortRoute = 2
+
+// counts say of each side what can be counted: the spaces of its routes and what they brought, how
+// many routes are short, and the tickets that it did not complete.
+func (s *Speaker) counts(v *engine.View) (lines []string) {
+	if v.Seats[0].Final == nil {
+		return nil
+	}
+	for _, side := range caption.Sides(v) {
+		f := v.Seat(side[0]).Final
+		var facts []string
+		spaces, routes, short := 0, 0, 0
+		for _, seat := range side {
+			for _, id := range v.Seat(seat).Routes {
+				length := s.board.Routes[id].Length
+				spaces, routes = spaces+length, routes+1
+				if length <= shortRoute {
+					short++
+				}
+			}
+		}
+		if routes > 0 {
+			facts = append(facts, s.say("review.laid", "Pieces", s.laid(v, spaces),
+				"Points", s.Of(v).Points(f.Routes)))
+		}
+		if short > 0 {
+			facts = append(facts, s.say("review.short", "Short", short, "Count", routes))
+		}
+		if n := len(f.Failed); n > 0 {
+			made := 0
+			for _, points := range f.Earned {
+				made += points
+			}
+			facts = append(facts, s.say("review.not-made", "Count", n,
+				"Points", s.Of(v).Points(made-f.Tickets)))
+		}
+		if len(facts) > 0 {
+			lines = append(lines, s.say("review.counts", "Who", s.Of(v).SideName(side),
+				"Facts", strings.Join(facts, "; ")))
+		}
+	}
+	return lines
+}
+
+// laid names the pieces that lie on some spaces; where there are several kinds, the spaces.
+func (s *Speaker) laid(v *engine.View, spaces int) string {
+	if len(v.Lexicon().Pieces) == 1 {
+		return s.Of(v).Pieces(v, 0, spaces)
+	}
+	return s.Of(v).Words("render.spaces", "Count", spaces)
+}
+
 func pointsOf(list []part, name string) int {
 	i := slices.IndexFunc(list, func(p part) bool { return p.name == name })
 	if i < 0 {

@@ -79,7 +79,7 @@ func (s *Speaker) betterNext(p Replay) []string {
 	v := &p.View
 	lines := []string{s.say("replay.next-choice", "Turn", c.Turn, "Who", s.Seat(v, c.Seat),
 		"Made", s.judged(v, c.Made, c.Cards[0]), "Better", s.judged(v, c.Better, c.Cards[1]),
-		"After", percent(c.Chance), "Before", percent(c.Chance+c.Loss))}
+		"After", review.Percent(c.Chance), "Before", review.Percent(c.Chance+c.Loss))}
 	if Drawn(c.Better) {
 		lines = append(lines, s.say("replay.drawn"))
 	}
@@ -94,20 +94,15 @@ func (p *Replay) Costly() *review.Choice {
 	if p.Review == nil {
 		return nil
 	}
-	for i := range p.Review.Points {
-		if point := &p.Review.Points[i]; point.IsChoice() && point.From == p.Turn+1 {
-			return &point.Choice
-		}
-	}
-	for i := range p.Review.Choices {
-		if c := &p.Review.Choices[i]; c.Turn == p.Turn+1 && costly(c) {
-			return c
+	for _, list := range [][]review.Choice{p.Review.Costly, p.Review.Choices} {
+		for i := range list {
+			if c := &list[i]; c.Turn == p.Turn+1 && c.Costly() {
+				return c
+			}
 		}
 	}
 	return nil
 }
-
-func costly(c *review.Choice) bool { return c.Loss >= leastTold && c.Loss >= clearly*c.Doubt }
 
 // replayRows are the buttons that lead to other turns, and the menu of those that mattered.
 func (s *Speaker) replayRows(p Replay) []discord.Row {
@@ -160,7 +155,7 @@ func (s *Speaker) replayRows(p Replay) []discord.Row {
 	return append(rows, buttons(ways...))
 }
 
-// jumps are the turns that mattered, in order: the turning points, and the reader's own costly
+// jumps are the turns that mattered, in order: the costly choices, and the reader's own costly
 // turns. Each leads to the moment before.
 func (s *Speaker) jumps(p Replay) []discord.SelectOption {
 	if p.Review == nil {
@@ -171,18 +166,12 @@ func (s *Speaker) jumps(p Replay) []discord.SelectOption {
 		labels[c.Turn-1] = s.say("replay.jump-choice", "Turn", c.Turn,
 			"Who", s.ForLabels().Seat(v, c.Seat))
 	}
-	for i := range p.Review.Points {
-		point := &p.Review.Points[i]
-		if point.IsChoice() {
-			choice(&point.Choice)
-			continue
-		}
-		labels[point.From] = s.say("replay.jump-change", "From", point.From, "To", point.To,
-			"Who", s.ForLabels().Seat(v, point.Seat))
+	for i := range p.Review.Costly {
+		choice(&p.Review.Costly[i])
 	}
 	var own []*review.Choice
 	for i := range p.Review.Choices {
-		if c := &p.Review.Choices[i]; c.Seat == v.Viewer && costly(c) {
+		if c := &p.Review.Choices[i]; c.Seat == v.Viewer && c.Costly() {
 			own = append(own, c)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 )
 
 // Before a costly choice the better move is told; the menu leads to the moments before one's own
-// costly choices and the turning points, and to no others.
+// costly choices and those of the review, and to no others.
 func TestReplayLinksToTheDecisiveTurns(t *testing.T) {
 	s, v := reviewed(t)
 	draw, tickets := engine.Move{Verb: engine.Draw}, engine.Move{Verb: engine.Tickets}
@@ -24,11 +24,7 @@ func TestReplayLinksToTheDecisiveTurns(t *testing.T) {
 			choice(1, 1, .2, .15), // by chance
 			costly, choice(4, 2, .2, .04), choice(5, 1, .1, .02),
 		},
-		Points: []review.Point{
-			{Seat: 1, From: 3, To: 3, Choice: costly},
-			{Seat: 2, From: 6, To: 8, Before: .4, After: .7},
-			{Seat: 2, From: 4, To: 5, Before: .4, After: .5}, // leads where one's own turn 5 does
-		},
+		Costly: []review.Choice{costly, choice(7, 2, .2, .04)},
 	}
 	v.Viewer = 1
 	at := func(turn int) Replay {

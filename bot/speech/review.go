@@ -1,7 +1,6 @@
 package speech
 
 import (
-	"math"
 	"slices"
 	"strings"
 
@@ -10,21 +9,9 @@ import (
 	"konduktor/render/caption"
 )
 
-// mostNews is how many sentences say what happened between two turns.
-const mostNews = 2
-
-// A seat's choices are said to have cost it something if the loss exceeds this many standard errors
-// and this much of the chance to win. Where nothing is clear and the error is large, nothing can be
-// said.
-const (
-	clearly   = 2.
-	leastTold = .03
-	mostDoubt = .1
-)
-
-// Review says what decided a finished game: where the score differs, the turn that changed most,
-// and by what each could know, the cost of each seat's choices and the turning points. turns are
-// the course of the game.
+// Review says what decided a finished game: the sum in things that can be counted, the turn that
+// changed most, and what choices cost by what each player could know then. Nothing is told that is
+// not clear, or that another line denies. turns are the course of the game.
 func (s *Speaker) Review(
 	game string, v *engine.View, turns []engine.Turn, r *review.Review,
 ) string {
@@ -35,43 +22,15 @@ func (s *Speaker) reviewLines(
 	game string, v *engine.View, turns []engine.Turn, r *review.Review,
 ) []string {
 	lines := append([]string{s.say("review.heading", "Game", game)}, s.account(v)...)
+	lines = append(lines, s.counts(v)...)
 	if swing := s.swing(v, turns, r); swing != "" {
 		lines = append(lines, swing)
 	}
-	lines = append(lines, "", s.say("review.known"))
-	for i := range r.Seats {
-		seat := &r.Seats[i]
-		if seat.Turns == 0 {
-			continue
-		}
-		id := "review.seat-even"
-		switch {
-		case lost(seat):
-			id = "review.seat"
-		case seat.Doubt > mostDoubt:
-			id = "review.seat-unclear"
-		}
-		first, share := percent(seat.First), percent(seat.Share)
-		came := share - first - percent(seat.Play) // as it is told, so that the sum is right
-		lines = append(lines, s.say(id, "Who", s.Seat(v, engine.Seat(i+1)),
-			"First", first, "Share", share, "Play", signed(percent(seat.Play)),
-			"Doubt", percent(seat.Doubt), "Came", signed(came)))
+	lost := append(s.costs(v, r), s.costlyTurns(v, r)...)
+	if len(lost) == 0 {
+		return append(lines, s.say("review.unclear"))
 	}
-	for i := range r.Points {
-		p := &r.Points[i]
-		args := []any{
-			"Who", s.Seat(v, p.Seat), "From", p.From, "To", p.To,
-			"Before", percent(p.Before), "After", percent(p.After),
-		}
-		if p.IsChoice() {
-			c := &p.Choice
-			made, better := s.judged(v, c.Made, c.Cards[0]), s.judged(v, c.Better, c.Cards[1])
-			lines = append(lines, s.say("review.choice", append(args, "Made", made, "Better", better)...))
-			continue
-		}
-		lines = append(lines, s.say("review.change", append(args, "News", s.between(v, turns, p))...))
-	}
-	lines = append(lines, s.otherChoices(v, r)...)
+	lines = append(append(lines, "", s.say("review.choices")), lost...)
 	return append(lines, s.say("review.honest"))
 }
 
@@ -83,6 +42,7 @@ func (s *Speaker) judged(v *engine.View, m engine.Move, card engine.Card) string
 	return s.planMove(v, m, card)
 }
 
+// swing tells the turn that changed the chances most, by the rows of the chart.
 func (s *Speaker) swing(v *engine.View, turns []engine.Turn, r *review.Review) string {
 	switch {
 	case len(r.Known) == 0:
@@ -90,73 +50,48 @@ func (s *Speaker) swing(v *engine.View, turns []engine.Turn, r *review.Review) s
 	case r.Swing == nil || r.Swing.Turn >= len(turns):
 		return s.say("review.no-swing")
 	}
+	chances := s.Chances(v, r)
+	before, after := chances[r.Swing.Turn-1], chances[r.Swing.Turn]
 	var changes []string
-	for _, side := range caption.Sides(v) {
-		from, to := percent(r.Swing.Before[side[0]-1]), percent(r.Swing.After[side[0]-1])
+	for i, side := range caption.Sides(v) {
 		changes = append(changes, s.say("review.from-to",
-			"Who", s.Of(v).SideName(side), "Before", from, "After", to))
+			"Who", s.Of(v).SideName(side), "Before", before[i], "After", after[i]))
 	}
 	turn := &turns[r.Swing.Turn]
 	return s.say("review.swing", "Turn", r.Swing.Turn, "Changes", strings.Join(changes, ", "),
 		"News", strings.Join(s.Narrate(&turn.View, turn.Events), " "))
 }
 
-func lost(seat *review.Seat) bool {
-	return seat.Play <= -clearly*seat.Doubt && seat.Play <= -leastTold
-}
-
-// otherChoices say how much each seat that lost something lost outside the turning points.
-func (s *Speaker) otherChoices(v *engine.View, r *review.Review) (lines []string) {
+// costs say what the choices of each seat cost together.
+func (s *Speaker) costs(v *engine.View, r *review.Review) (lines []string) {
 	for i := range r.Seats {
-		seat := &r.Seats[i]
-		count, rest := seat.Turns, percent(seat.Play)
-		for k := range r.Points {
-			if p := &r.Points[k]; p.IsChoice() && p.Seat == engine.Seat(i+1) {
-				count, rest = count-1, rest+percent(p.Choice.Loss)
-			}
+		seat := engine.Seat(i + 1)
+		c, told := r.CostOf(seat)
+		if !told {
+			continue
 		}
-		if lost(seat) && count > 0 && rest < 0 {
-			who := s.Seat(v, engine.Seat(i+1))
-			lines = append(lines, s.say("review.others", "Who", who, "Count", count,
-				"Play", caption.Number(rest)))
+		id := "review.cost"
+		switch {
+		case c.All:
+			id = "review.cost-all"
+		case c.Small > 0 && c.Small < c.Percent:
+			id = "review.cost-parts"
 		}
+		lines = append(lines, s.say(id, "Who", s.Seat(v, seat), "Cost", c.Percent,
+			"PlusMinus", c.PlusMinus, "Small", c.Small, "Count", c.Choices))
 	}
 	return lines
 }
 
-// telling are the events that can explain a change, in order of their weight.
-var telling = []engine.EventKind{
-	engine.EventRobbed, engine.EventBuilt, engine.EventClaimed, engine.EventWithdrew,
-	engine.EventLastRound, engine.EventKept, engine.EventScored, engine.EventLaid,
-}
-
-// byChoice are events that a seat brings about by its choice alone. The chance after its turn
-// includes them.
-var byChoice = []engine.EventKind{
-	engine.EventRobbed, engine.EventBuilt, engine.EventClaimed, engine.EventLaid,
-}
-
-// between tells what happened in public between one turn of a seat and its next: the weightiest
-// events, without the seat's own choices, since the change came after them.
-func (s *Speaker) between(v *engine.View, turns []engine.Turn, p *review.Point) string {
-	var events []engine.Event
-	for t := p.From; t < p.To && t < len(turns); t++ {
-		events = append(events, turns[t].Events...)
+// costlyTurns tell the choices that cost most, each with its better move.
+func (s *Speaker) costlyTurns(v *engine.View, r *review.Review) (lines []string) {
+	for i := range r.Costly {
+		c := &r.Costly[i]
+		lines = append(lines, s.say("review.choice", "Turn", c.Turn, "Who", s.Seat(v, c.Seat),
+			"Cost", c.Percent(), "Made", s.judged(v, c.Made, c.Cards[0]),
+			"Better", s.judged(v, c.Better, c.Cards[1])))
 	}
-	var told []engine.Event
-	for _, kind := range telling {
-		for i := range events {
-			own := events[i].Seat == p.Seat && slices.Contains(byChoice, kind)
-			if events[i].Kind == kind && !own && len(told) < mostNews {
-				told = append(told, events[i])
-			}
-		}
-	}
-	lines := s.Narrate(v, told)
-	if len(lines) == 0 {
-		return " " + s.say("review.quiet")
-	}
-	return " " + s.say("review.meanwhile") + " " + strings.Join(lines, " ")
+	return lines
 }
 
 // Chances are the sides' chances to win in percent, by turn and side, by all that is known
@@ -182,45 +117,4 @@ func (s *Speaker) Chances(v *engine.View, r *review.Review) [][]int {
 		rows = append(rows, row(func(seat engine.Seat) float64 { return known[seat-1] }))
 	}
 	return append(rows, row(func(seat engine.Seat) float64 { return r.Seats[seat-1].Share }))
-}
-
-// ChancesThen are the sides' chances to win in percent, by turn and side, as far as the players
-// could know then; the last row is the result. n is the number of turns of the course, the setup
-// included.
-func (s *Speaker) ChancesThen(v *engine.View, n int, r *review.Review) [][]int {
-	sides := caption.Sides(v)
-	rows := make([][]int, n, n+1)
-	now := make([]int, len(sides))
-	sideOf := func(seat engine.Seat) int {
-		return slices.IndexFunc(sides, func(side caption.Side) bool {
-			return slices.Contains(side, seat)
-		})
-	}
-	for i := range r.Seats {
-		if seat := &r.Seats[i]; seat.Turns > 0 {
-			now[sideOf(engine.Seat(i+1))] = percent(seat.First)
-		}
-	}
-	k := 0
-	for turn := range rows {
-		for ; k < len(r.Choices) && r.Choices[k].Turn <= turn; k++ {
-			now[sideOf(r.Choices[k].Seat)] = percent(r.Choices[k].Chance)
-		}
-		rows[turn] = slices.Clone(now)
-	}
-	result := make([]int, len(sides))
-	for i := range r.Seats {
-		result[sideOf(engine.Seat(i+1))] = percent(r.Seats[i].Share)
-	}
-	return append(rows, result)
-}
-
-func percent(x float64) int { return int(math.Round(100 * x)) }
-
-// signed is a change in percent, with its sign.
-func signed(n int) string {
-	if n > 0 {
-		return "+" + caption.Number(n)
-	}
-	return caption.Number(n)
 }

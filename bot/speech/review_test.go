@@ -1,6 +1,7 @@
 package speech
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -21,49 +22,14 @@ func reviewed(t *testing.T) (*Speaker, engine.View) {
 	return New(texts(t, "en"), titles.Map("amsterdam")), g.View(engine.Public)
 }
 
-// A change lies between two turns of one seat: the others' moves in between are told, the seat's
-// own earlier choice is not.
-func TestReviewOfAChangeTellsTheOthersMoves(t *testing.T) {
-	s, v := reviewed(t)
-	claim := func(seat engine.Seat, r engine.RouteID) engine.Turn {
-		return engine.Turn{Seat: seat, Events: []engine.Event{{
-			Kind: engine.EventClaimed, Seat: seat,
-			Route: r,
-		}}}
-	}
-	turns := []engine.Turn{{}, claim(1, 0), claim(2, 1), claim(1, 2)}
-	r := review.Review{
-		Seats:  []review.Seat{{First: .61, Share: 1, Turns: 2}, {First: .48, Turns: 1}},
-		Points: []review.Point{{Seat: 1, From: 1, To: 3, Before: .59, After: .68}},
-	}
-	said := s.Review(gameID, &v, turns, &r)
-	if !strings.Contains(said, "Ola: 59% after turn 1, 68% before turn 3. In between: Bo claims") {
-		t.Errorf("got %q", said)
-	}
-	if strings.Contains(said, "Ola claims") {
-		t.Errorf("what Ola chose is told as if it came after: %q", said)
-	}
-	turns[2].Events = nil // Bo has drawn cards; nobody else was told which
-	if said := s.Review(gameID, &v, turns, &r); !strings.Contains(said,
-		"68% before turn 3. In between there was little to see") {
-		t.Errorf("a change is told without a word of why: %q", said)
-	}
-	if !strings.Contains(said, "what they could know then") {
-		t.Errorf("61 %% and 48 %% stand there without a word: %q", said)
-	}
-}
-
-// Eighteen percent are lost, and two turning points name eight of them: the reader is told where
-// the others went.
+// Eighteen percent are lost, and two turns name eight of them: the reader is told where the others
+// went.
 func TestReviewTellsTheCostOfOtherChoices(t *testing.T) {
 	s, v := reviewed(t)
-	choice := func(turn int) review.Point {
-		return review.Point{
-			Seat: 1, From: turn, To: turn, Before: .5, After: .46,
-			Choice: review.Choice{
-				Turn: turn, Seat: 1, Made: engine.Move{Verb: engine.Tickets},
-				Better: engine.Move{Verb: engine.Draw}, Loss: .04,
-			},
+	choice := func(turn int) review.Choice {
+		return review.Choice{
+			Turn: turn, Seat: 1, Made: engine.Move{Verb: engine.Tickets},
+			Better: engine.Move{Verb: engine.Draw}, Chance: .46, Loss: .04, Doubt: .01,
 		}
 	}
 	r := review.Review{
@@ -71,27 +37,46 @@ func TestReviewTellsTheCostOfOtherChoices(t *testing.T) {
 			{First: .6, Play: -.18, Doubt: .06, Came: -.42, Turns: 26},
 			{First: .4, Came: .6, Share: 1, Turns: 25},
 		},
-		Points: []review.Point{choice(3), choice(9)},
+		Costly: []review.Choice{choice(3), choice(9)},
 	}
 	said := s.Review(gameID, &v, []engine.Turn{{}, {}}, &r)
-	if want := "Ola: the 24 other choices together: −10%."; !strings.Contains(said, want) ||
-		strings.Contains(said, "Bo: the ") {
-		t.Errorf("no %q, or more, in %q", want, said)
+	for _, want := range []string{
+		"Ola: own choices cost 18% (±12), 10% of it little by little, by 24 other choices.",
+		"Turn 3: Ola chose to draw tickets, and I ask you which to keep. Better by 4%: to ",
+	} {
+		if !strings.Contains(said, want) {
+			t.Errorf("no %q in %q", want, said)
+		}
+	}
+	if strings.Contains(said, "Bo: own") || strings.Contains(said, "Luck") {
+		t.Errorf("more is told: %q", said)
 	}
 }
 
-// The result does not judge the last turn: the chances end with it, and the outcome follows
-// separately.
-func TestTheResultFollowsTheChances(t *testing.T) {
+// A seat cannot lose more than it had; what turns cost cannot be more than what all choices cost;
+// and who won has not lost everything.
+func TestASumThatSomethingElseDeniesIsNotTold(t *testing.T) {
 	s, v := reviewed(t)
-	r := review.Review{
-		Seats:   []review.Seat{{First: .6, Turns: 1}, {First: .4, Share: 1, Turns: 1}},
-		Choices: []review.Choice{{Turn: 1, Seat: 1, Chance: .55}, {Turn: 2, Seat: 2, Chance: .61}},
+	told := func(seat review.Seat, costly ...review.Choice) string {
+		r := review.Review{Seats: []review.Seat{seat, {First: .5}}, Costly: costly}
+		return s.Review(gameID, &v, []engine.Turn{{}}, &r)
 	}
-	got := s.ChancesThen(&v, 3, &r)
-	if want := [][]int{{60, 40}, {55, 40}, {55, 61}, {0, 100}}; !slices.EqualFunc(got, want,
-		slices.Equal) {
-		t.Errorf("got %v, want %v", got, want)
+	lost := review.Seat{First: .54, Play: -1, Doubt: .2, Turns: 9}
+	if said := told(lost); !strings.Contains(said, "Ola: own choices cost all that there was") {
+		t.Errorf("got %q", said)
+	}
+	lost.Share = 1
+	if said := told(lost); !strings.Contains(said, "Too close to tell") {
+		t.Errorf("the winner lost everything: %q", said)
+	}
+	small := review.Seat{First: .54, Play: -.1, Doubt: .04, Turns: 9}
+	one := review.Choice{
+		Turn: 1, Seat: 1, Made: engine.Move{Verb: engine.Tickets},
+		Better: engine.Move{Verb: engine.Draw}, Loss: .12, Doubt: .02,
+	}
+	said := told(small, one)
+	if strings.Contains(said, "own choices cost 10%") || !strings.Contains(said, "Better by 12%") {
+		t.Errorf("got %q", said)
 	}
 }
 
@@ -173,12 +158,35 @@ func TestTheDecisiveTurnIsToldWithItsChances(t *testing.T) {
 }
 
 // A sum that chance could make is neither a loss nor the absence of one.
-func TestAnUncertainSumIsCalledUncertain(t *testing.T) {
+func TestAnUncertainSumIsNotTold(t *testing.T) {
 	s, v := reviewed(t)
-	r := review.Review{Seats: []review.Seat{{First: .5, Play: -.3, Doubt: .4, Turns: 9}, {}}}
+	r := review.Review{Seats: []review.Seat{{First: .5, Play: -.3, Doubt: .16, Turns: 9}, {}}}
 	said := s.Review(gameID, &v, []engine.Turn{{}}, &r)
-	if !strings.Contains(said, "Too close to tell: −30% (±40)") {
+	if strings.Contains(said, "30") || !strings.Contains(said, "Too close to tell") {
 		t.Errorf("got %q", said)
+	}
+}
+
+// A player who built six routes of one and two spaces was told that luck decided.
+func TestAReviewCountsWhatCanBeCounted(t *testing.T) {
+	s, v := reviewed(t)
+	over := ended(v, 1, engine.Final{Routes: 24, Total: 24}, engine.Final{
+		Routes: 13, Tickets: -6, Total: 7, Completed: []engine.TicketID{0}, Earned: []int{5},
+		Failed: []engine.TicketID{1, 2},
+	})
+	spaces, short := 0, 0
+	for id := range engine.RouteID(7) {
+		over.Seats[1].Routes = append(over.Seats[1].Routes, id)
+		length := s.board.Routes[id].Length
+		if spaces += length; length <= 2 {
+			short++
+		}
+	}
+	said := s.Review(gameID, over, []engine.Turn{{}}, &review.Review{Seats: make([]review.Seat, 2)})
+	want := fmt.Sprintf("• Bo: %d carts for 13 points; %d of 7 routes with one or two spaces; "+
+		"2 tickets of 11 points not made.", spaces, short)
+	if !strings.Contains(said, want) {
+		t.Errorf("no %q in %q", want, said)
 	}
 }
 
@@ -197,23 +205,5 @@ func TestChancesWithAllCardsKnownAddUpToAHundred(t *testing.T) {
 	if want := [][]int{{34, 33, 33}, {2, 2, 96}, {100, 0, 0}}; !slices.EqualFunc(got, want,
 		slices.Equal) {
 		t.Errorf("got %v, want %v", got, want)
-	}
-}
-
-func TestReportedChangesOfAChanceAddUp(t *testing.T) {
-	s, v := reviewed(t)
-	over := ended(v, 1, engine.Final{Total: 2}, engine.Final{Total: 1})
-	r := review.Review{Seats: []review.Seat{
-		{First: .524, Share: 1, Play: -.104, Came: .58, Turns: 9},
-		{First: .506, Share: 0, Play: -.104, Came: -.402, Turns: 9}, // 51 − 10 − 40 would be 1
-	}}
-	said := s.Review(gameID, over, []engine.Turn{{}}, &r)
-	for _, want := range []string{
-		"from 52% to 100%. Own choices −10% (±0), luck and the others +58%",
-		"from 51% to 0%. Own choices −10% (±0), luck and the others −41%",
-	} {
-		if !strings.Contains(said, want) {
-			t.Errorf("no %q in %q", want, said)
-		}
 	}
 }

@@ -44,8 +44,9 @@ type Account struct {
 
 // Judged is what a review says of a seat.
 type Judged struct {
-	Play  float64 `json:"play"`  // what its own choices cost of its chance to win; 0: nothing
-	Turns int     `json:"turns"` // that were judged
+	// what the review says that its own choices cost, in percent of its chance to win; 0: it says
+	// nothing. Version 1.0.0 wrote what was not clear, too, as "play".
+	Cost int `json:"cost,omitempty"`
 	// the turn that changed the chances most, and this seat's before and after; Turn 0: none clearly
 	Turn   int     `json:"turn,omitempty"`
 	Before float64 `json:"before,omitempty"`

@@ -301,20 +301,12 @@ func ChancesOf(v *engine.View, values [][]int) (c Course, result []int) {
 	return Course{Sides: Sides(v), Values: values[:n]}, values[n]
 }
 
-// ChancesHeading says whose chances a chart shows.
-func (s *Caption) ChancesHeading(o *Options) string {
-	if o.Then {
-		return s.Words("render.chances-then")
-	}
-	return s.Words("render.chances")
-}
-
 // ChancesAlt is the alternative text of a chart of chances: at the start, after each quarter, and
 // the result.
 func (s *Caption) ChancesAlt(o *Options) string {
 	c, result := ChancesOf(s.View, o.Chances)
 	lines := []string{
-		s.Words("render.chances-alt", "Map", s.MapName()) + ". " + s.State(), s.ChancesHeading(o) + ":",
+		s.Words("render.chances-alt", "Map", s.MapName()) + ". " + s.State(), s.Words("render.chances") + ":",
 	}
 	for i, side := range c.Sides {
 		said := make([]string, 0, len(c.Quarters())+2)

@@ -19,7 +19,6 @@ type Options struct {
 	Private bool             // show the viewer's own tickets
 	Turns   []engine.Turn    // of a finished game, for its film and sheet
 	Chances [][]int          // of a finished game: chances to win in percent, by turn and side
-	Then    bool             // Chances are those that each could know then
 	Names   []string         // by seat: names instead of the view's; "" or none keeps those
 	Unaided bool             // no hints about the viewer's tickets
 	Wide    bool             // a private picture of the whole board

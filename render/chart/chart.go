@@ -281,7 +281,7 @@ func Of(say *caption.Caption, turns []engine.Turn) *Chart {
 func ofChances(say *caption.Caption, o *caption.Options) *Chart {
 	c, result := caption.ChancesOf(say.View, o.Chances)
 	chart := &Chart{
-		Course: &c, Heading: say.ChancesHeading(o), Ahead: say.Words("render.chances-ahead"),
+		Course: &c, Heading: say.Words("render.chances"), Ahead: say.Words("render.chances-ahead"),
 		Totals: result, Scoring: say.Words("render.chances-scoring"),
 	}
 	for _, side := range c.Sides {

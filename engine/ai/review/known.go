@@ -41,18 +41,25 @@ func (s *studio) lookBack(r *Review) error {
 			break
 		}
 	}
+	if err := s.findSwing(r, at, turns); err != nil {
+		return err
+	}
 	r.Known = make([][]float64, n)
-	for k := 1; k < len(turns); k++ {
-		from, to := turns[k-1], turns[k]
+	from := 0
+	for to := range n {
+		if at[to] == nil {
+			continue
+		}
 		for t := from; t <= to; t++ {
-			x := float64(t-from) / float64(to-from)
+			x := float64(t-from) / float64(max(to-from, 1))
 			r.Known[t] = make([]float64, len(at[from]))
 			for i := range r.Known[t] {
 				r.Known[t][i] = at[from][i]*(1-x) + at[to][i]*x
 			}
 		}
+		from = to
 	}
-	return s.findSwing(r, at, turns)
+	return nil
 }
 
 // know judges how the seats stood after a turn.
@@ -88,7 +95,7 @@ func (s *studio) shares(turn, effort int, seed uint64) ([][]float64, error) {
 }
 
 // findSwing looks turn by turn at the stretches that changed most, and judges both ends of the best
-// turn again, in other worlds.
+// turn again, in other worlds. What it finds replaces what was known.
 func (s *studio) findSwing(r *Review, at map[int][]float64, turns []int) error {
 	for _, k := range largest(len(turns)-1, swings, func(k int) float64 {
 		return distance(at[turns[k]], at[turns[k+1]])
@@ -117,14 +124,16 @@ func (s *studio) findSwing(r *Review, at map[int][]float64, turns []int) error {
 		return err
 	}
 	swing := &Swing{Turn: best}
+	at[best-1], at[best] = make([]float64, len(before[0])), make([]float64, len(before[0]))
 	for i := range before[0] {
 		was, wrong := standing(of(before, i))
 		is, also := standing(of(after, i))
-		swing.Before, swing.After = append(swing.Before, was), append(swing.After, is)
-		if math.Abs(is-was) > max(leastSwing, clear*math.Hypot(wrong, also)) {
+		at[best-1][i], at[best][i] = was, is
+		if math.Abs(is-was) > max(leastSwing, Clear*math.Hypot(wrong, also)) {
 			r.Swing = swing
 		}
 	}
+	swing.Before, swing.After = at[best-1], at[best]
 	return nil
 }
 

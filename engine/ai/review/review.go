@@ -25,17 +25,19 @@ const (
 	mostWorlds  = 16
 	closeWorlds = 32 // for the moments that seem to have decided most
 	closeLooks  = 6  // at choices that seem to have cost much
-	closeEnds   = 4  // looks at changes that seem large
 	// times as many worlds where games are played to the end: their results scatter more
 	boardless = 2
 )
 
+// Clear is how many standard errors a figure has to be from nothing to be told, and how many a ±
+// stands for: chance alone does that once in twenty.
+const Clear = 1.96
+
 // Thresholds for telling something.
 const (
-	clear      = 2.  // standard errors
 	leastLoss  = .03 // of winning chance
 	leastSwing = .08
-	mostPoints = 3
+	mostCostly = 3
 )
 
 // Position is a turn that began: what its player saw, was told, and chose.
@@ -82,25 +84,11 @@ type Seat struct {
 	Turns int     // that were judged
 }
 
-// Point is a decisive moment: a costly choice, or a change between two turns of a seat.
-type Point struct {
-	Seat   engine.Seat
-	From   int     // turn
-	To     int     // turn; From: it is a choice
-	Before float64 // chance of winning
-	After  float64
-	Doubt  float64 // standard error of After - Before
-	Choice Choice  // the choice, or the last one before the change
-}
-
-// IsChoice reports whether the point is a choice of the seat.
-func (p *Point) IsChoice() bool { return p.From == p.To }
-
 // Review is the result of looking back.
 type Review struct {
 	Choices []Choice // in order, by the first judgements
 	Seats   []Seat   // by seat; their sums, too, are of the first judgements
-	Points  []Point  // at most three, in the order of the game, judged closely
+	Costly  []Choice // at most three, in the order of the game, judged closely
 	// by turn, the setup first, and seat: chances to win by all that is known afterwards
 	Known [][]float64
 	Swing *Swing // the turn that changed them most; nil: none clearly
@@ -126,10 +114,10 @@ func Of(ctx context.Context, g Game, budget int) (Review, error) {
 		return Review{}, err
 	}
 	r := Review{Choices: s.choices, Seats: s.sumUp()}
-	if r.Points, err = s.points(); err != nil {
+	if err := s.lookBack(&r); err != nil {
 		return Review{}, err
 	}
-	err = s.lookBack(&r)
+	err = s.costly(&r)
 	return r, err
 }
 

@@ -69,10 +69,10 @@ func TestReviewAddsUpToTheResult(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			t.Logf("%d turns, %d judged in %s: %+v; points %+v", len(g.Positions), len(r.Choices),
-				time.Since(began), r.Seats, r.Points)
-			if len(r.Choices) == 0 || len(r.Points) > 3 {
-				t.Fatalf("got %d choices, %d points", len(r.Choices), len(r.Points))
+			t.Logf("%d turns, %d judged in %s: %+v; costly %+v", len(g.Positions), len(r.Choices),
+				time.Since(began), r.Seats, r.Costly)
+			if len(r.Choices) == 0 || len(r.Costly) > 3 {
+				t.Fatalf("got %d choices, %d costly ones", len(r.Choices), len(r.Costly))
 			}
 			for i, s := range r.Seats {
 				if sum := s.First + s.Play + s.Came; math.Abs(sum-s.Share) > 1e-9 {
