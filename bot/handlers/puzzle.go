@@ -3,9 +3,8 @@ package handlers
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
-	"strconv"
-	"strings"
 	"time"
 
 	"konduktor/bot/customid"
@@ -101,7 +100,10 @@ func answerTo(texts *locale.Texts, p *puzzle.Puzzle, at *puzzle.Position, chosen
 	}
 	for _, o := range p.Options {
 		lines = append(lines, texts.Say("puzzle.chance", "Move", capital(words.Move(v, o.Move)),
-			"Chance", percent(texts, o.Chance.Is), "Doubt", percent(texts, o.Chance.Doubt)))
+			"Chance", math.Round(o.Chance.Is)))
+		if o.Move.Verb == engine.Keep {
+			lines = append(lines, words.WaysKept(v, o.Move))
+		}
 	}
 	advice, err := ai.Advise(p.Record.Title, v, at.Told)
 	if err != nil {
@@ -114,14 +116,7 @@ func answerTo(texts *locale.Texts, p *puzzle.Puzzle, at *puzzle.Position, chosen
 	}
 	return append(lines, texts.Say("puzzle.honest",
 		"Worlds", texts.Say("puzzle.thousands", "Number", puzzle.Worlds/1000),
-		"Level", texts.Say("lobby.level-"+play.AwayLevel),
-		"Lead", percent(texts, p.Lead.Is), "Doubt", percent(texts, p.Lead.Doubt))), nil
-}
-
-// percent writes a number with one decimal as the language does.
-func percent(texts *locale.Texts, x float64) string {
-	whole, tenth, _ := strings.Cut(strconv.FormatFloat(x, 'f', 1, 64), ".")
-	return texts.Say("puzzle.decimal", "Whole", whole, "Tenth", tenth)
+		"Level", texts.Say("lobby.level-"+play.AwayLevel))), nil
 }
 
 // namesFor names the seats of a puzzle: the reader is addressed, the others have a number.

@@ -178,7 +178,10 @@ func TestAPuzzleIsAskedEachDayAndAnsweredAtOnce(t *testing.T) {
 			if o.Menu == 1 {
 				want = s.Say("puzzle.right")
 			}
-			bottest.Contains(t, answer.Content, want, "±", "2,000")
+			bottest.Contains(t, answer.Content, want, "of 100 games", "2,000")
+			if strings.Contains(answer.Content, "±") {
+				t.Errorf("the answer has a standard error: %s", answer.Content)
+			}
 			if len(pressable(answer, customid.Puzzle)) > 0 || strings.HasSuffix(answer.Content, "…") {
 				t.Errorf("got %+v, want an answer without a question", answer)
 			}
