@@ -77,9 +77,10 @@ func (s *Speaker) betterNext(p Replay) []string {
 		return nil
 	}
 	v := &p.View
+	after, before := c.Chances()
 	lines := []string{s.say("replay.next-choice", "Turn", c.Turn, "Who", s.Seat(v, c.Seat),
 		"Made", s.judged(v, c.Made, c.Cards[0]), "Better", s.judged(v, c.Better, c.Cards[1]),
-		"After", review.Percent(c.Chance), "Before", review.Percent(c.Chance+c.Loss))}
+		"After", after, "Before", before)}
 	if Drawn(c.Better) {
 		lines = append(lines, s.say("replay.drawn"))
 	}

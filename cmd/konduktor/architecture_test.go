@@ -372,7 +372,7 @@ func TestPackagesWithAnInjectedTimeReadNoClock(t *testing.T) {
 // elsewhere from views.
 var judgements = map[string][]string{
 	"engine/ai": {"Advice"}, "engine/ai/railway": {"Aim"},
-	"engine/ai/review": {"Review", "Seat", "Point", "Choice"},
+	"engine/ai/review": {"Review", "Seat", "Choice"},
 }
 
 // Packages that format messages or draw see views only (design D4): they can neither hold a game

@@ -306,7 +306,8 @@ func ChancesOf(v *engine.View, values [][]int) (c Course, result []int) {
 func (s *Caption) ChancesAlt(o *Options) string {
 	c, result := ChancesOf(s.View, o.Chances)
 	lines := []string{
-		s.Words("render.chances-alt", "Map", s.MapName()) + ". " + s.State(), s.Words("render.chances") + ":",
+		s.Words("render.chances-alt", "Map", s.MapName()) + ". " + s.State(),
+		s.Words("render.chances") + ":",
 	}
 	for i, side := range c.Sides {
 		said := make([]string, 0, len(c.Quarters())+2)

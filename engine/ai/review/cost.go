@@ -41,12 +41,16 @@ func (s *studio) costly(r *Review) error {
 func (c *Choice) Costly() bool { return isLoss(c.Loss, c.Doubt) }
 
 // Percent is the loss in whole percent, as it is told.
-func (c *Choice) Percent() int { return Percent(c.Loss) }
+func (c *Choice) Percent() int { return percent(c.Loss) }
 
 func isLoss(loss, doubt float64) bool { return loss >= leastLoss && loss >= Clear*doubt }
 
-// Percent rounds a chance to whole percent.
-func Percent(x float64) int { return int(math.Round(100 * x)) }
+// Chances are those of the move that was made and of the better one, in whole percent.
+func (c *Choice) Chances() (made, better int) {
+	return percent(c.Chance), percent(c.Chance + c.Loss)
+}
+
+func percent(x float64) int { return int(math.Round(100 * x)) }
 
 // Cost is what the choices of a seat cost, in whole percent of the chance to win, as it is told.
 type Cost struct {
@@ -63,7 +67,7 @@ func (r *Review) CostOf(seat engine.Seat) (Cost, bool) {
 	if !isLoss(-s.Play, s.Doubt) {
 		return Cost{}, false
 	}
-	c := Cost{Percent: Percent(-s.Play), PlusMinus: Percent(Clear * s.Doubt), Choices: s.Turns}
+	c := Cost{Percent: percent(-s.Play), PlusMinus: percent(Clear * s.Doubt), Choices: s.Turns}
 	c.Small = c.Percent
 	for i := range r.Costly {
 		if r.Costly[i].Seat == seat {
