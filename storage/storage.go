@@ -216,7 +216,7 @@ type Try struct {
 // Results are how finished games ended for those who played in them, and the ratings that follow.
 type Results interface {
 	// EndGame keeps the results of a game. Nothing changes if there are some: an event can be heard
-	// twice. Those of somebody who was forgotten meanwhile are nobody's.
+	// twice. Those of an owner who was forgotten meanwhile are those of an unknown person.
 	EndGame(ctx context.Context, game match.GameID, results []match.Result) error
 	// JudgeGame notes what a review of a game says, by seat. It is no error if there are no results.
 	JudgeGame(ctx context.Context, game match.GameID, judged []match.Judged) error

@@ -251,7 +251,7 @@ func (s *league) add(results []match.Result, at time.Time) {
 	}
 	s.games = append(s.games, g)
 	for _, r := range results {
-		if r.Rated {
+		if r.Rated && !r.Removed {
 			s.last[r.User] = r.Game
 		}
 	}
@@ -272,21 +272,29 @@ func gameOf(results []match.Result, person func(match.UserID) int, at time.Time,
 ) (rating.Game, error) {
 	entrants := make([]rating.Entrant, len(results))
 	for i, r := range results {
-		e := rating.Entrant{Place: r.Place, Team: r.Team, Level: r.Level}
+		e := rating.Entrant{Place: r.Place, Team: r.Team, Level: r.Level, LeftOut: r.LeftOut}
 		if r.Team == 0 {
 			e.Team = -i // a seat on its own
+		}
+		if r.Removed {
+			e.LeftOut = rating.Removed
 		}
 		switch {
 		case r.Level != "":
 			e.Person = rating.Computer
-		case r.Rated:
-			e.Person = person(r.User)
-		default:
-			e.Absent = true
+		case r.Rated || r.LeftOut != "":
+			e.Rated = true
+			if e.LeftOut == "" {
+				e.Person = person(r.User)
+			}
 		}
 		entrants[i] = e
 	}
-	return rating.NewGame(results[0].Title, entrants, at.Sub(results[0].Ended))
+	version := 1
+	for _, r := range results {
+		version = max(version, r.Computers)
+	}
+	return rating.NewGame(results[0].Title, version, entrants, at.Sub(results[0].Ended))
 }
 
 // ratings fits the games: in all, and by title for those who have played enough of it. Somebody
@@ -307,17 +315,12 @@ func (s *league) ratings(server match.ServerID, day match.Day) []storage.Rating 
 			})
 		}
 	}
-	add("", rating.Fit(len(s.people), s.games), 1)
-	enough := false
+	all := rating.Fit(len(s.people), s.games)
+	add("", all, 1)
 	for title, n := range played {
-		enough = enough || title != "" && len(n) > 0 && slices.Max(n) >= rating.OwnGames
-	}
-	if !enough {
-		return list
-	}
-	titles := rating.FitTitles(len(s.people), s.games)
-	for title, all := range titles {
-		add(title, all, rating.OwnGames)
+		if title != "" && len(n) > 0 && slices.Max(n) >= rating.OwnGames {
+			add(title, rating.FitTitle(title, all, s.games), rating.OwnGames)
+		}
 	}
 	slices.SortFunc(list, func(a, b storage.Rating) int {
 		return cmp.Or(cmp.Compare(a.Title, b.Title), cmp.Compare(a.User, b.User))

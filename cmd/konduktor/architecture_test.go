@@ -176,7 +176,7 @@ var arrows = []struct {
 		"engine/railmap",
 	}},
 	{"engine/notation", []string{"engine"}},
-	{"engine/match", []string{"engine", "engine/notation"}},
+	{"engine/match", []string{"engine", "engine/notation", "engine/rating"}},
 	{"engine", nil},
 }
 

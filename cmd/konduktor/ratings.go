@@ -1,10 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
+	"math"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -40,7 +42,13 @@ type ratedPerson struct {
 	Rating    int     `json:"rating"`
 	PlusMinus int     `json:"plusminus"`
 	Games     int     `json:"games"`
+	met       int     // people
 }
+
+// shown reports whether a table shows the rating.
+func (p *ratedPerson) shown() bool { return p.strength().Shown() && p.met >= rating.Opponents }
+
+func (p *ratedPerson) strength() rating.Strength { return rating.Strength{S: p.S, Error: p.Error} }
 
 // league are the rated games of a folder, and the people in them.
 type league struct {
@@ -106,13 +114,18 @@ func (l *league) rated(record *recordFile, v *engine.View, age time.Duration) (r
 		return rating.Game{}, rating.ErrNoLots
 	}
 	for i := range entrants {
+		e := &entrants[i]
 		if level, computer := strings.CutPrefix(v.Seats[i].Name, "computer:"); computer {
-			entrants[i].Person, entrants[i].Level = rating.Computer, level
-		} else {
-			entrants[i].Person = l.person(v.Seats[i].Name)
+			e.Person, e.Level = rating.Computer, level
+			continue
 		}
+		e.Person = l.person(v.Seats[i].Name)
+		e.Rated = record.Rated == nil || slices.Contains(record.Rated, engine.Seat(i+1))
 	}
-	return rating.NewGame(v.Title, entrants, age)
+	for _, out := range record.LeftOut {
+		entrants[out.Seat-1].LeftOut = rating.LeftOut(out.Why)
+	}
+	return rating.NewGame(v.Title, cmp.Or(record.Computers, 1), entrants, age)
 }
 
 func (l *league) person(name string) int {
@@ -128,17 +141,18 @@ func (l *league) report(title string) ratingsReport {
 	n := len(l.names)
 	strengths, enough := rating.Fit(n, l.games), 1
 	if title != "" {
-		strengths, enough = rating.FitTitles(n, l.games)[title], rating.OwnGames
+		strengths, enough = rating.FitTitle(title, strengths, l.games), rating.OwnGames
 	}
 	r := ratingsReport{
 		Day: l.day.Format(time.DateOnly), Games: len(l.games), People: []ratedPerson{},
 		LeftOut: l.leftOut,
 	}
+	met := rating.Met(n, l.games)
 	for i, played := range l.played(title) {
 		if played >= enough {
 			s := strengths[i]
 			r.People = append(r.People, ratedPerson{
-				l.names[i], s.S, s.Error, s.Points(), s.PlusMinus(), played,
+				l.names[i], s.S, s.Error, s.Points(), s.PlusMinus(), played, met[i],
 			})
 		}
 	}
@@ -163,15 +177,25 @@ func (l *league) played(title string) []int {
 	return n
 }
 
+// print writes the table, ordered as that of a server; those who are not shown come last.
 func (r *ratingsReport) print(std streams) error {
+	lowest := func(p *ratedPerson) int {
+		if !p.shown() {
+			return math.MinInt
+		}
+		return p.strength().LowerEnd()
+	}
+	people := slices.SortedStableFunc(slices.Values(r.People), func(a, b ratedPerson) int {
+		return cmp.Compare(lowest(&b), lowest(&a))
+	})
 	w := tabwriter.NewWriter(std.out, 0, 8, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(w, "rating\t±\tgames\t  name")
-	for _, p := range r.People {
+	for _, p := range people {
 		shown, note := strconv.Itoa(p.Rating), ""
-		switch s := (rating.Strength{S: p.S, Error: p.Error}); {
-		case !s.Shown():
+		switch {
+		case !p.shown():
 			shown = "-"
-		case s.Early():
+		case p.strength().Early():
 			note = " (early)"
 		}
 		fmt.Fprintf(w, "%s\t%d\t%d\t  %s%s\n", shown, p.PlusMinus, p.Games, p.Name, note)

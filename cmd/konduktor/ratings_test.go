@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -84,6 +85,73 @@ func TestOrderOfSeatsNotDrawnByLotIsNotRated(t *testing.T) {
 	}
 	if games[0]+games[1] != 1 {
 		t.Errorf("%v games are rated, want one", games)
+	}
+}
+
+// Three tags say what a record alone cannot.
+func TestRecordsSayWhoIsRated(t *testing.T) {
+	const ended, begins = "2026-11-20T18:00:00Z", "\"]\n["
+	for tags, want := range map[string]string{
+		"":                                    "Bartek Ola",
+		begins + `Rated "1 2`:                 "Bartek Ola",
+		begins + `Rated "1`:                   "fewer than two people who take part",
+		begins + `Rated "`:                    "fewer than two people who take part",
+		begins + `LeftOut "1 early`:           "Bartek",
+		begins + `LeftOut "1 voted 3 early`:   "fewer than two sides are left to compare",
+		begins + `LeftOut "1 removed 2 early`: "fewer than two sides are left to compare",
+		begins + `Computers "1`:               "Bartek Ola",
+		begins + `Computers "9`:               "a computer whose strength at such a table is not known",
+	} {
+		dir := season(t, "amsterdam", 1, ended+tags, "Ola", "Bartek", "computer:steady")
+		r := rate(t, dir, "--day", "2026-11-23")
+		var got []string
+		for _, p := range r.People {
+			got = append(got, p.Name)
+		}
+		for reason := range r.LeftOut {
+			got = append(got, reason)
+		}
+		if strings.Join(got, " ") != want || r.Games+r.LeftOut[want] != 1 {
+			t.Errorf("%q: got %q, %d games", tags, got, r.Games)
+		}
+	}
+}
+
+// The table of the text is in the order of the lower end, and shows nobody before three opponents.
+func TestTheTextShowsAsTheTableOfAServerDoes(t *testing.T) {
+	dir := season(t, "cardgame", 12, "2026-11-20T18:00:00Z", "Ola", "Bartek", "Ewa", "Zoe")
+	pair := season(t, "nordic", 30, "2026-11-20T18:00:00Z", "Jan", "Piotr")
+	for _, file := range []string{"1", "2", "3", "4", "5", "6", "7", "8", "9"} {
+		names, _ := filepath.Glob(filepath.Join(pair, "*"+file+".rec"))
+		for _, name := range names {
+			if err := os.Rename(name, filepath.Join(dir, "pair-"+filepath.Base(name))); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	status, out, problem := konduktor(t, "ratings", dir, "--day", "2026-11-23")
+	if status != exitFine {
+		t.Fatal(problem)
+	}
+	report := rate(t, dir, "--day", "2026-11-23")
+	last := 1 << 20
+	for _, line := range strings.Split(strings.TrimSpace(out), "\n")[1:] {
+		cells := strings.Fields(line)
+		i := slices.IndexFunc(report.People, func(p ratedPerson) bool { return p.Name == cells[3] })
+		p := report.People[i]
+		if met := p.Name != "Jan" && p.Name != "Piotr"; (cells[0] != "-") != met {
+			t.Errorf("%q is shown: %q", p.Name, line)
+		} else if !met {
+			continue
+		}
+		if lower := p.Rating - p.PlusMinus; lower > last {
+			t.Errorf("%q stands too low:\n%s", p.Name, out)
+		} else {
+			last = lower
+		}
+	}
+	if report.People[0].Name != "Bartek" || len(report.People) != 6 {
+		t.Errorf("the JSON is by name: %+v", report.People)
 	}
 }
 

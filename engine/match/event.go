@@ -84,6 +84,14 @@ type (
 	}
 	// Expiring: all have left, and the game ends soon.
 	Expiring struct{ Seat engine.Seat }
+	// RatingsSettled: it was settled anew for whom the running game is rated.
+	RatingsSettled struct{}
+	// TakenOut: those who manage the server have taken a seat, or (Public) the game, out of the
+	// ratings, for the reason in Terms.Removed. Back: they no longer do.
+	TakenOut struct {
+		Seat engine.Seat
+		Back bool
+	}
 	// Restored: the database was restored from a copy, and the running game goes on from there.
 	Restored struct {
 		Copy  time.Time     // of the last change that the copy knows
@@ -213,6 +221,8 @@ func (Over) event()            {}
 func (Expiring) event()        {}
 func (Interrupted) event()     {}
 func (Restored) event()        {}
+func (RatingsSettled) event()  {}
+func (TakenOut) event()        {}
 func (Moved) event()           {}
 func (TakenBack) event()       {}
 func (UndoAsked) event()       {}
@@ -256,6 +266,8 @@ var Events = []Event{
 	Expiring{},
 	Interrupted{},
 	Restored{},
+	RatingsSettled{},
+	TakenOut{},
 	Moved{},
 	TakenBack{},
 	UndoAsked{},

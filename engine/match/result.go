@@ -5,20 +5,21 @@ import (
 	"time"
 
 	"konduktor/engine"
+	"konduktor/engine/rating"
 )
 
-// Result is how a finished game was for somebody who played a seat: its holder in the end, or a
-// stand-in.
+// Result is how a finished game was for somebody who played a seat: its owner, to whom it was
+// dealt, or one who played turns of it for them.
 type Result struct {
 	Game   GameID
 	Server ServerID // "" for a game without a server
 	Ended  time.Time
 	Seat   engine.Seat
-	User   UserID // "": a computer, or nobody in the end
+	User   UserID // "": a computer
 	Account
 }
 
-// Account is what a Result says. Of a stand-in it has Title and Helped alone.
+// Account is what a Result says. Of one who is not the owner it has Title and Helped alone.
 type Account struct {
 	Title string `json:"title"`
 	Seats int    `json:"seats,omitempty"` // of the game
@@ -27,11 +28,17 @@ type Account struct {
 	Place int    `json:"place,omitempty"`
 	// Points are the seat's, or its team's.
 	Points int `json:"points,omitempty"`
-	// Rated: its holder takes part in the ratings and has played enough of it.
+	// Rated: its owner took part in the ratings when the cards were dealt, and it is not LeftOut.
 	Rated bool `json:"rated,omitempty"`
-	Turns int  `json:"turns,omitempty"` // of the seat
-	Own   int  `json:"own,omitempty"`   // that its holder played
-	Late  int  `json:"late,omitempty"`  // that the house played since the time was up
+	// LeftOut is why a seat that was rated at the deal no longer is: rating.Early or rating.Voted.
+	LeftOut rating.LeftOut `json:"leftOut,omitempty"`
+	// Removed: the server's managers have taken it out of the ratings.
+	Removed bool `json:"removed,omitempty"`
+	// Computers is the version of the strengths of computers that the deal named; 0: the first.
+	Computers int `json:"computers,omitempty"`
+	Turns     int `json:"turns,omitempty"` // of the seat
+	Own       int `json:"own,omitempty"`   // that its owner played
+	Late      int `json:"late,omitempty"`  // that the house played since the time was up
 	// Helped are turns played of a seat that was somebody else's.
 	Helped int `json:"helped,omitempty"`
 	Kept   int `json:"kept,omitempty"` // tickets
@@ -53,7 +60,7 @@ type Judged struct {
 	After  float64 `json:"after,omitempty"`
 }
 
-// Held reports whether the result is that of a seat, not of a stand-in.
+// Held reports whether the result is that of a seat's owner.
 func (r *Result) Held() bool { return r.Place > 0 }
 
 // Results are those of a finished game. moves are the chronicle's; tenures are in order.
@@ -64,13 +71,13 @@ func (c *Chronicle) Results(moves []Move, tenures []Tenure) []Result {
 		s, seat := &v.Seats[i], engine.Seat(i+1)
 		one := Result{
 			Game: g.ID, Server: g.Guild, Ended: moves[len(moves)-1].At, Seat: seat,
-			User: g.Seats[i].Holder(), Account: scored(s),
+			User: dealtTo(tenures, seat), Account: scored(s),
 		}
 		one.Title, one.Seats, one.Level = g.Title, len(v.Seats), g.Seats[i].Level
 		if v.Uses(engine.UsesTeams) {
 			one.Team = s.Team + 1
 		}
-		turns, last := c.turnsOf(seat, moves, tenures)
+		turns := c.turnsOf(seat, moves, tenures)
 		for _, t := range turns {
 			one.Turns++
 			switch {
@@ -80,15 +87,43 @@ func (c *Chronicle) Results(moves []Move, tenures []Tenure) []Result {
 				one.Late++
 			}
 		}
-		dealt := dealtTo(tenures, seat)
-		one.Rated = one.User != "" && dealt == one.User && slices.Contains(g.Rated, seat) &&
-			!absentAfter(one.Turns, one.Own, last != one.User)
-		if one.User != "" && dealt != one.User {
-			one.Helped = one.Own
+		if slices.Contains(g.Rated, seat) {
+			one.settle(g.RatedBy, tenures)
+			one.Removed = slices.Contains(g.RemovedSeats(), seat)
 		}
-		list = append(append(list, one), helpers(one, turns, dealt)...)
+		list = append(append(list, one), helpers(one, turns)...)
 	}
 	return list
+}
+
+// settle says whether a seat that was rated at the deal still is (docs/ratings.md).
+func (r *Result) settle(by int, tenures []Tenure) {
+	r.Computers = by
+	switch {
+	case givenUp(tenures, r.Seat, r.User):
+		r.LeftOut = rating.Voted
+	case rating.IsEarly(r.Own, r.Turns):
+		r.LeftOut = rating.Early
+	default:
+		r.Rated = true
+	}
+}
+
+// givenUp reports whether the others voted the owner of a seat out, and they never got it back.
+func givenUp(tenures []Tenure, seat engine.Seat, owner UserID) (voted bool) {
+	has := owner
+	for _, t := range tenures {
+		switch {
+		case t.Seat != seat:
+		case t.User == owner:
+			has, voted = owner, false
+		case t.Why == Taken:
+			has = t.User
+		case t.Why == VotedOut && has == owner:
+			voted = true
+		}
+	}
+	return voted
 }
 
 func scored(s *engine.SeatView) Account {
@@ -105,15 +140,14 @@ func scored(s *engine.SeatView) Account {
 	return o
 }
 
-// turnsOf returns in which tenure each turn of a seat was completed, and who plays it in the end.
-func (c *Chronicle) turnsOf(seat engine.Seat, moves []Move, tenures []Tenure,
-) (turns []Tenure, last UserID) {
+// turnsOf returns in which tenure each turn of a seat was completed.
+func (c *Chronicle) turnsOf(seat engine.Seat, moves []Move, tenures []Tenure) (turns []Tenure) {
 	for i := int(c.Began()); i < min(len(moves), len(c.chapters)); i++ {
 		if moves[i].Seat == seat && c.chapters[i].Ends {
 			turns = append(turns, tenureAt(tenures, seat, moves[i].At))
 		}
 	}
-	return turns, PlayedBy(tenures, seat, moves[len(moves)-1].At)
+	return turns
 }
 
 func dealtTo(tenures []Tenure, seat engine.Seat) UserID {
@@ -125,16 +159,12 @@ func dealtTo(tenures []Tenure, seat engine.Seat) UserID {
 	return ""
 }
 
-// absentAfter reports whether others have played too much of a seat for it to be rated: more than a
-// quarter of its turns, or the end (docs/ratings.md).
-func absentAfter(turns, own int, left bool) bool { return left || 4*(turns-own) > turns }
-
-// helpers are the results of those who played turns of a seat without having it, in the order in
-// which they began.
-func helpers(of Result, turns []Tenure, dealt UserID) []Result {
+// helpers are the results of those who played turns of somebody else's seat, in the order in which
+// they began.
+func helpers(of Result, turns []Tenure) []Result {
 	var list []Result
 	for _, t := range turns {
-		if t.User == "" || IsFormer(t.User) || t.User == dealt || t.User == of.User {
+		if t.User == "" || IsFormer(t.User) || t.User == of.User {
 			continue
 		}
 		n := len(list)

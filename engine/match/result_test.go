@@ -10,6 +10,7 @@ import (
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/engine/notation"
+	"konduktor/engine/rating"
 	"konduktor/engine/titles"
 )
 
@@ -97,44 +98,74 @@ func TestFinishedGameHasAResultForEachPlayer(t *testing.T) {
 	}
 }
 
-// The rules of docs/ratings.md about who has played too little, and what a stand-in did.
-func TestTenuresDecideWhoseResultIsRated(t *testing.T) {
+// What others did for a seat is theirs; the seat stays its owner's.
+func TestTenuresDecideWhoseTurnsTheyAre(t *testing.T) {
 	c, moves := finished(t, recorded)
 	own := turns(c, moves, 1)
-	n, quarter := len(own), len(own)/4
+	n := len(own)
+	least := (n + 2) / 3                                                 // a third
 	from := func(user match.UserID, why string, turn int) match.Tenure { // a turn, from 0
 		return match.Tenure{Seat: 1, User: user, Why: why, From: atMove(own[turn]).Add(-time.Minute)}
 	}
+	rated := func(own, late int) match.Account {
+		return match.Account{Rated: true, Own: own, Late: late}
+	}
+	early := func(own, late int) match.Account {
+		return match.Account{LeftOut: rating.Early, Own: own, Late: late}
+	}
 	for name, tc := range map[string]struct {
 		tenures []match.Tenure
-		want    match.Account // Rated, Own, Late
+		want    match.Account // Rated, LeftOut, Own, Late
 		helped  int           // by Cy
 	}{
-		"the house plays a quarter": {
-			[]match.Tenure{from("", match.TimeUp, 2), from("ola", match.Returned, 2+quarter)},
-			match.Account{Rated: true, Own: n - quarter, Late: quarter},
-			0,
+		"time-outs leave a third": {
+			[]match.Tenure{from("", match.TimeUp, least)},
+			rated(least, n-least), 0,
 		},
-		"the house plays more": {
-			[]match.Tenure{from("", match.TimeUp, 2), from("ola", match.Returned, 3+quarter)},
-			match.Account{Own: n - quarter - 1, Late: quarter + 1},
-			0,
+		"they leave less": {
+			[]match.Tenure{from("", match.TimeUp, least-1)},
+			early(least-1, n-least+1), 0,
 		},
 		"the house plays at the end": {
 			[]match.Tenure{from("", match.Away, n-1)},
-			match.Account{Own: n - 1},
-			0,
+			rated(n-1, 0), 0,
+		},
+		"leaves before the last turn": {
+			[]match.Tenure{from("", match.Quit, n-1)},
+			rated(n-1, 0), 0,
 		},
 		"a stand-in plays three turns": {
 			[]match.Tenure{from("cy", match.StoodIn, 1), from("ola", match.Returned, 4)},
-			match.Account{Rated: true, Own: n - 3},
-			3,
+			rated(n-3, 0), 3,
+		},
+		"a stand-in plays the rest": {
+			[]match.Tenure{from("cy", match.StoodIn, 2)},
+			early(2, 0), n - 2,
+		},
+		"the seat is taken": {
+			[]match.Tenure{from("", match.Quit, n-3), from("cy", match.Taken, n-2)},
+			rated(n-3, 0), 2,
+		},
+		"the one who took it is voted out": {
+			[]match.Tenure{
+				from("", match.Quit, n-4), from("cy", match.Taken, n-3), from("", match.VotedOut, n-1),
+			},
+			rated(n-4, 0), 2,
+		},
+		"the owner is voted out": {
+			[]match.Tenure{from("", match.VotedOut, n-1)},
+			match.Account{LeftOut: rating.Voted, Own: n - 1},
+			0,
+		},
+		"and takes the seat again": {
+			[]match.Tenure{from("", match.VotedOut, n-3), from("ola", match.Taken, n-1)},
+			rated(n-2, 0), 0,
 		},
 	} {
 		results := c.Results(moves, append(dealtTo(2), tc.tenures...))
 		r := results[0]
-		got := match.Account{Rated: r.Rated, Own: r.Own, Late: r.Late}
-		if got != tc.want || r.Turns != n || !results[len(results)-1].Rated {
+		got := match.Account{Rated: r.Rated, LeftOut: r.LeftOut, Own: r.Own, Late: r.Late}
+		if got != tc.want || r.Turns != n || r.User != "ola" || !results[len(results)-1].Rated {
 			t.Errorf("%s: got %+v of %d turns, want %+v", name, got, n, tc.want)
 		}
 		if tc.helped == 0 {
@@ -142,57 +173,6 @@ func TestTenuresDecideWhoseResultIsRated(t *testing.T) {
 		}
 		if by := results[1]; by.User != "cy" || by.Helped != tc.helped || by.Held() || by.Rated {
 			t.Errorf("%s: got %+v", name, by)
-		}
-	}
-}
-
-// Somebody who took a vacant seat helps, and is rated for it as little as who left it.
-func TestATakenSeatIsRatedForNobody(t *testing.T) {
-	c, moves := finished(t, recorded)
-	own := turns(c, moves, 1)
-	c.Table.Seats[0].User = "cy"
-	taken := match.Tenure{Seat: 1, User: "cy", Why: match.Taken, From: atMove(own[0] - 1)}
-	r := c.Results(moves, append(dealtTo(2), taken))[0]
-	if r.User != "cy" || r.Rated || r.Helped != len(own) || r.Own != len(own) || !r.Held() {
-		t.Errorf("got %+v", r)
-	}
-}
-
-func TestOnlyTheDealDecidesWhoIsRated(t *testing.T) {
-	for name, tc := range map[string]struct {
-		server, inOrder bool
-		rated           []match.UserID
-		want            int
-	}{
-		"both take part":          {true, false, []match.UserID{"ola", "bo"}, 2},
-		"one alone":               {true, false, []match.UserID{"bo"}, 0},
-		"the server has none":     {false, false, []match.UserID{"ola", "bo"}, 0},
-		"in the order of joining": {true, true, []match.UserID{"ola", "bo"}, 0},
-	} {
-		title, _ := titles.Find("nordic")
-		row := match.Game{
-			ID: "aaaaa", Title: "nordic", Version: title.Version(), Guild: "g", Channel: "c",
-			Terms: match.Terms{InOrder: tc.inOrder, Rated: []engine.Seat{1, 2}},
-		}
-		by := match.Actor{User: "ola", Name: "Ola", Server: "g", Channel: "c"}
-		lobby := match.Open(row, by, atMove(0)).Table.Game
-		lobby.Seats = append(lobby.Seats, match.Seat{User: "bo", Name: "Bo"})
-		table, err := match.Load(lobby, title, nil, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		habits := map[match.UserID]match.Habits{}
-		for _, user := range tc.rated {
-			habits[user] = match.Habits{User: user, Rated: true}
-		}
-		table.Knowing(match.Knowledge{Habits: habits})
-		start := match.Start{Seed: engine.Seed{1}, Rated: tc.server}
-		if read := match.Reads(table.Game, start).Habits; read != tc.server {
-			t.Errorf("%s: habits are read: %v", name, read)
-		}
-		c, err := match.Rules{}.Decide(table, by, atMove(0), start)
-		if err != nil || len(c.Table.Rated) != tc.want {
-			t.Errorf("%s: rated %v, %v", name, c.Table.Rated, err)
 		}
 	}
 }

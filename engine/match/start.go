@@ -13,9 +13,7 @@ type Start struct {
 	Sign string      // tells the game from its people's others
 	// Missing names the permissions that the bot lacks where the actor is.
 	Missing string
-	// Rated: the server has ratings. Whether a player takes part is settled by the deal, so that
-	// nobody can leave the ratings to escape a defeat.
-	Rated bool
+	Rated   bool // the server has ratings
 	// Solo first fills a lonely host's lobby with computer players of this level; "": no.
 	Solo string
 	// From is the position from which the game goes on; nil: the cards are dealt
@@ -94,7 +92,6 @@ func (s Start) deal(c *Change) error {
 	}
 	t.Seed, t.Version, t.State, t.Updated = s.Seed, t.title.Version(), Running, c.Now
 	t.Invited, t.Asking, t.Pairing = nil, nil, nil // now it is too late
-	t.Rated = s.rated(t)
 	t.Sign = s.Sign
 	var err error
 	if t.play, err = Deal(t.title, t.Game); err != nil {
@@ -107,23 +104,13 @@ func (s Start) deal(c *Change) error {
 		}
 	}
 	v := t.View(engine.Public)
+	t.Rated, t.RatedBy, t.Unrated, t.Removed = nil, 0, nil, nil
+	if s.Rated {
+		t.rate(&v, t.takingPart())
+	}
 	c.startClocks(&v)
 	c.happened(Started{slices.Clone(v.ToMove)})
 	return nil
-}
-
-// rated lists the seats whose players take part in the ratings; none if those are fewer than two,
-// or the order of seats was chosen.
-func (s Start) rated(t *Table) (seats []engine.Seat) {
-	for i, one := range t.Seats {
-		if one.User != "" && t.known.Habits[one.User].Rated {
-			seats = append(seats, engine.Seat(i+1))
-		}
-	}
-	if !s.Rated || t.InOrder || len(seats) < 2 {
-		return nil
-	}
-	return seats
 }
 
 // SeatCountRefusal says how many people a title takes.

@@ -270,7 +270,7 @@ func Reads(g Game, wanted Command) Needs {
 		n.Habits = paced || w.Rated
 	case Oust, CountOust:
 		n.Habits, n.Tenures = true, true
-	case AskStandIn, AnswerStandIn, Take, Pardon:
+	case AskStandIn, AnswerStandIn, Take, Pardon, Unrate:
 		n.Tenures = true
 	case PassDeadline:
 		n.Tenures = g.Seats[w.Deadline.Seat-1].StandIn != ""

@@ -4,6 +4,7 @@ package notation
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -21,6 +22,20 @@ type Record struct {
 	Setup      engine.Setup
 	Moves      []RecordedMove
 	Undone     []UndoneMove // moves taken back, in the order made; ParseRecord does not read them
+	ForRatings
+}
+
+// ForRatings is what a record says for docs/ratings.md alone.
+type ForRatings struct {
+	Rated     []engine.Seat // that were rated by the deal; nil: the record does not say
+	LeftOut   []LeftOut
+	Computers int // version of the strengths of computers; 0: the record does not say
+}
+
+// LeftOut is a seat that is left out of the ratings, and why: early, voted or removed.
+type LeftOut struct {
+	Seat engine.Seat
+	Why  string
 }
 
 // UndoneMove is a move that was taken back: a comment "# undone PLY.NUMBER SEAT MOVE".
@@ -116,6 +131,7 @@ func (r *Record) Print() string {
 	if !r.Ended.IsZero() {
 		fmt.Fprintf(&b, "[Ended \"%s\"]\n", r.Ended.UTC().Format(time.RFC3339))
 	}
+	r.ForRatings.print(&b)
 	r.printOptions(&b)
 	r.printStacks(&b)
 	b.WriteByte('\n')
@@ -131,6 +147,26 @@ func (r *Record) Print() string {
 		}
 	}
 	return b.String()
+}
+
+func (r *ForRatings) print(b *strings.Builder) {
+	if r.Rated != nil {
+		seats := make([]string, len(r.Rated))
+		for i, seat := range r.Rated {
+			seats[i] = strconv.Itoa(int(seat))
+		}
+		fmt.Fprintf(b, "[Rated %s]\n", quote(strings.Join(seats, " ")))
+	}
+	if len(r.LeftOut) > 0 {
+		pairs := make([]string, len(r.LeftOut))
+		for i, out := range r.LeftOut {
+			pairs[i] = fmt.Sprintf("%d %s", out.Seat, out.Why)
+		}
+		fmt.Fprintf(b, "[LeftOut %s]\n", quote(strings.Join(pairs, " ")))
+	}
+	if r.Computers > 0 {
+		fmt.Fprintf(b, "[Computers \"%d\"]\n", r.Computers)
+	}
 }
 
 func printNames(b *strings.Builder, tag string, names []string) {

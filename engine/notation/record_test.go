@@ -2,9 +2,11 @@ package notation_test
 
 import (
 	"errors"
+	"reflect"
 	"strings"
 	"testing"
 
+	"konduktor/engine"
 	"konduktor/engine/notation"
 	"konduktor/engine/titles"
 )
@@ -71,6 +73,15 @@ func TestInvalidRecordsAreRefused(t *testing.T) {
 		{"a ticket twice", head + `[Tickets "dam--westermarkt dam--westermarkt"]`, 5},
 		{"an unknown option", head + `[Options "speed=high"]`, 5},
 		{"a bad commitment", head + `[Commitment "1234"]`, 5},
+		{"a rated seat that there is not", head + `[Rated "1 3"]`, 5},
+		{"a rated seat twice", head + `[Rated "1 1"]`, 5},
+		{"a rated name", head + `[Rated "Ala"]`, 5},
+		{"a seat left out for no reason", head + `[LeftOut "2"]`, 5},
+		{"a seat left out for another reason", head + `[LeftOut "2 late"]`, 5},
+		{"a seat left out twice", head + `[LeftOut "2 early 2 voted"]`, 5},
+		{"seat 0 left out", head + `[LeftOut "0 early"]`, 5},
+		{"computers of version 0", head + `[Computers "0"]`, 5},
+		{"computers of no number", head + `[Computers "x"]`, 5},
 		{"a move without a seat", head + "\ndraw deck", 6},
 		{"a seat that the record has not", head + "\n3 draw deck", 6},
 		{"seat 0", head + "\n0 draw deck", 6},
@@ -111,6 +122,9 @@ func TestValidRecordsAreRead(t *testing.T) {
 		{"numbers beyond all bounds", head +
 			"\n1 draw 99999999999999999999\n1 claim dam--jan-roodenpoortstoren.1 999999999999red", 2},
 		{"options without a pair", head + `[Options ""]`, 0},
+		{"nobody rated", head + `[Rated ""]`, 0},
+		{"who is rated", head + `[Rated "1 2"]` + "\n" + `[LeftOut "2 early 1 removed"]` + "\n" +
+			`[Computers "2"]`, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r, err := notation.ParseRecord(c.text, titles.Find)
@@ -125,6 +139,25 @@ func TestValidRecordsAreRead(t *testing.T) {
 				t.Errorf("printed record reads back with %v as\n%s", err, again.Print())
 			}
 		})
+	}
+}
+
+func TestARecordSaysWhatRatingsNeed(t *testing.T) {
+	const tags = "[Rated \"2 1\"]\n[LeftOut \"2 voted\"]\n[Computers \"3\"]\n"
+	r, err := notation.ParseRecord(head+tags, titles.Find)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := notation.ForRatings{
+		Rated: []engine.Seat{2, 1}, LeftOut: []notation.LeftOut{{Seat: 2, Why: "voted"}}, Computers: 3,
+	}
+	if !reflect.DeepEqual(r.ForRatings, want) || !strings.Contains(r.Print(), tags) {
+		t.Errorf("got %+v, printed as\n%s", r.ForRatings, r.Print())
+	}
+	for text, said := range map[string]bool{head: false, head + `[Rated ""]`: true} {
+		if r, err := notation.ParseRecord(text, titles.Find); err != nil || r.Rated != nil != said {
+			t.Errorf("%q: %v, rated %v", text, err, r.Rated)
+		}
 	}
 }
 

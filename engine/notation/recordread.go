@@ -78,8 +78,8 @@ type numbered struct {
 
 // tagNames are the tags of every title; tags of piles come with the title.
 var tagNames = []string{
-	"Title", "Seats", "Lobby", "Seed", "Commitment", "Rules", "Ended", "Options", "Tickets",
-	"Deck", "Trains", "Ships",
+	"Title", "Seats", "Lobby", "Seed", "Commitment", "Rules", "Ended", "Rated", "LeftOut",
+	"Computers", "Options", "Tickets", "Deck", "Trains", "Ships",
 }
 
 func (r *recordReader) sortLine(n int, line string) error {

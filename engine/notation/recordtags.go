@@ -35,6 +35,9 @@ func (r *recordReader) readTags() *SyntaxError {
 		{"Rules", r.readRules},
 		{"Commitment", r.readCommitment},
 		{"Ended", r.readEnded},
+		{"Rated", r.readRated},
+		{"LeftOut", r.readLeftOut},
+		{"Computers", r.readComputers},
 		{"Options", r.readOptions},
 		{"Tickets", r.readTickets},
 		{"Deck", r.pileReader("Deck")},
@@ -120,9 +123,9 @@ func (r *recordReader) readRules(values []string) error {
 	if err != nil {
 		return err
 	}
-	n, err := strconv.Atoi(text)
-	if err != nil || strconv.Itoa(n) != text { // "+1" and "01" are not canonical
-		return fmt.Errorf("%q is not a number", text)
+	n, err := number(text)
+	if err != nil {
+		return err
 	}
 	r.record.Version = n
 	if r.record.Title != nil && n != r.record.Title.Version() {
@@ -155,6 +158,77 @@ func (r *recordReader) readEnded(values []string) error {
 	}
 	r.record.Ended = ended
 	return nil
+}
+
+// readRated takes no seat at all for a game that is not rated.
+func (r *recordReader) readRated(values []string) error {
+	text, err := single(values)
+	if err != nil {
+		return err
+	}
+	r.record.Rated = []engine.Seat{}
+	for word := range strings.FieldsSeq(text) {
+		seat, err := r.seat(word)
+		if err != nil {
+			return err
+		}
+		if slices.Contains(r.record.Rated, seat) {
+			return fmt.Errorf("seat %d stands twice", seat)
+		}
+		r.record.Rated = append(r.record.Rated, seat)
+	}
+	return nil
+}
+
+func (r *recordReader) readLeftOut(values []string) error {
+	text, err := single(values)
+	if err != nil {
+		return err
+	}
+	for pair := range slices.Chunk(strings.Fields(text), 2) {
+		seat, err := r.seat(pair[0])
+		if err != nil {
+			return err
+		}
+		if len(pair) < 2 || !slices.Contains([]string{"early", "voted", "removed"}, pair[1]) {
+			return fmt.Errorf("seat %d is left out as early, voted or removed", seat)
+		}
+		if slices.ContainsFunc(r.record.LeftOut, func(o LeftOut) bool { return o.Seat == seat }) {
+			return fmt.Errorf("seat %d stands twice", seat)
+		}
+		r.record.LeftOut = append(r.record.LeftOut, LeftOut{seat, pair[1]})
+	}
+	return nil
+}
+
+func (r *recordReader) seat(word string) (engine.Seat, error) {
+	n, err := number(word)
+	if seats := len(r.record.Setup.Names); err == nil && (n < 1 || n > seats) {
+		err = fmt.Errorf("there is no seat %d", n)
+	}
+	return engine.Seat(n), err
+}
+
+func (r *recordReader) readComputers(values []string) error {
+	text, err := single(values)
+	if err != nil {
+		return err
+	}
+	n, err := number(text)
+	if err == nil && n < 1 {
+		err = errors.New("versions count from 1")
+	}
+	r.record.Computers = n
+	return err
+}
+
+// number reads a number; "+1" and "01" are not canonical.
+func number(text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || strconv.Itoa(n) != text {
+		return 0, fmt.Errorf("%q is not a number", text)
+	}
+	return n, nil
 }
 
 func (r *recordReader) readOptions(values []string) error {

@@ -7,6 +7,10 @@ import (
 	"strings"
 )
 
+// Version is that of the strengths of computers by which games are rated that are dealt now. An
+// earlier one stays, for the games that were dealt by it.
+const Version = 1
+
 // computers.csv has the matches of docs/computer-players.md: one seat or team of the first level
 // against all others of the second, and how many of 100 games the first won.
 //
@@ -14,9 +18,10 @@ import (
 var computers string
 
 type computer struct {
-	title string
-	seats int
-	level string
+	version int
+	title   string
+	seats   int
+	level   string
 }
 
 var strengths = readComputers(computers)
@@ -28,17 +33,18 @@ func readComputers(csv string) map[computer]float64 {
 	_, rows, _ := strings.Cut(csv, "\n")
 	for row := range strings.Lines(rows) {
 		cells := strings.Split(strings.TrimSpace(row), ",")
-		title, seats, won := cells[0], int(number(cells[1])), number(cells[4])/100
+		version, title, seats := int(number(cells[0])), cells[1], int(number(cells[2]))
+		won := number(cells[5]) / 100
 		if won <= 0 || won >= 1 {
 			panic("engine/rating/computers.csv: no strength wins all games or none: " + row)
 		}
-		lead := math.Log(won * (number(cells[2]) - 1) / (1 - won))
-		first, second, _ := strings.Cut(cells[3], "-")
-		known[computer{title, seats, "steady"}] = 0
+		lead := math.Log(won * (number(cells[3]) - 1) / (1 - won))
+		first, second, _ := strings.Cut(cells[4], "-")
+		known[computer{version, title, seats, "steady"}] = 0
 		if first == "steady" {
-			known[computer{title, seats, second}] = -lead
+			known[computer{version, title, seats, second}] = -lead
 		} else {
-			known[computer{title, seats, first}] = lead
+			known[computer{version, title, seats, first}] = lead
 		}
 	}
 	return known
@@ -52,8 +58,8 @@ func number(cell string) float64 {
 	return x
 }
 
-// levelStrength returns the strength of a level at a table, if that was measured.
-func levelStrength(title string, seats int, level string) (float64, bool) {
-	s, known := strengths[computer{title, seats, level}]
-	return s, known
+// Known reports whether the strength of a level at a table was measured.
+func Known(version int, title string, seats int, level string) bool {
+	_, known := strengths[computer{version, title, seats, level}]
+	return known
 }

@@ -16,7 +16,7 @@ func TestComputersRateAsTheirPublishedMatchesSay(t *testing.T) {
 	_, rows, _ := strings.Cut(strings.TrimSpace(computers), "\n")
 	for row := range strings.Lines(rows) {
 		c := strings.Split(strings.TrimSpace(row), ",")
-		if !publishes(string(page), c[0], c[1], c[3], c[4]+" %") {
+		if !publishes(string(page), c[1], c[2], c[4], c[5]+" %") {
 			t.Errorf("docs/computer-players.md has no match %s", strings.TrimSpace(row))
 		}
 	}
@@ -46,11 +46,12 @@ func TestModelReproducesTheMeasuredShares(t *testing.T) {
 		{"asia", 6, "easy", -math.Log(0.862 * 2 / 0.138)}, // three teams
 		{"nordic", 3, "steady", 0},
 	} {
-		if got, ok := levelStrength(c.title, c.seats, c.level); !ok || math.Abs(got-c.want) > 1e-12 {
+		got, ok := strengths[computer{1, c.title, c.seats, c.level}]
+		if !ok || math.Abs(got-c.want) > 1e-12 {
 			t.Errorf("%s, %d seats: %s has %v, %v; want %v", c.title, c.seats, c.level, got, ok, c.want)
 		}
 	}
-	if _, ok := levelStrength("nordic", 3, "strong"); ok {
+	if Known(1, "nordic", 3, "strong") {
 		t.Error("a strength is known that was never measured")
 	}
 }

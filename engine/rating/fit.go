@@ -23,20 +23,14 @@ type match struct {
 	units  []contender // the best first
 }
 
-// model has a parameter for each person, and perhaps more.
+// model has a parameter for each person.
 type model struct {
 	precision []float64 // of each parameter's prior: 1 / variance
 	matches   []match
-	offsets   map[offset]int // parameter of each pair of person and title
-}
-
-type offset struct {
-	person int
-	title  string
 }
 
 func newModel(n int, games []Game) *model {
-	m := &model{precision: make([]float64, n), offsets: map[offset]int{}}
+	m := &model{precision: make([]float64, n)}
 	for i := range m.precision {
 		m.precision[i] = 1 / (priorDev * priorDev)
 	}
@@ -64,27 +58,33 @@ func newMatch(g *Game) match {
 	return made
 }
 
-// addOffsets gives each person a parameter for each title they have played.
-func (m *model) addOffsets(games []Game) {
-	for i := range m.matches {
-		for j := range m.matches[i].units {
-			u := &m.matches[i].units[j]
-			for _, t := range u.terms[:len(u.terms):len(u.terms)] {
-				u.terms = append(u.terms, term{m.offset(t.parameter, games[i].Title), t.share})
+// newTitle makes a model of a title's games with a parameter for each person who has played it: how
+// much better or worse they play it than all, which is held. of is the person of each parameter.
+func newTitle(title string, all []Strength, games []Game) (m *model, of []int) {
+	m = &model{}
+	parameter := map[int]int{}
+	for i := range games {
+		if games[i].Title != title {
+			continue
+		}
+		made := newMatch(&games[i])
+		for j := range made.units {
+			u := &made.units[j]
+			for k, t := range u.terms {
+				own, known := parameter[t.parameter]
+				if !known {
+					own = len(of)
+					parameter[t.parameter] = own
+					of = append(of, t.parameter)
+					m.precision = append(m.precision, 1/(offsetDev*offsetDev))
+				}
+				u.known += t.share * all[t.parameter].S
+				u.terms[k].parameter = own
 			}
 		}
+		m.matches = append(m.matches, made)
 	}
-}
-
-func (m *model) offset(person int, title string) int {
-	key := offset{person, title}
-	k, known := m.offsets[key]
-	if !known {
-		k = len(m.precision)
-		m.offsets[key] = k
-		m.precision = append(m.precision, 1/(offsetDev*offsetDev))
-	}
-	return k
+	return m, of
 }
 
 // curve is the posterior at a point: its logarithm but for a constant, the gradient, and the
@@ -255,33 +255,17 @@ func largest(v []float64) float64 {
 func (f fitted) people(n int) []Strength {
 	all := make([]Strength, n)
 	for k := range all {
-		all[k] = Strength{f.theta[k], math.Sqrt(f.covariance(k, k))}
+		all[k] = Strength{f.theta[k], math.Sqrt(f.variance(k))}
 	}
 	return all
 }
 
-func (f fitted) inTitle(n int, title string, m *model) []Strength {
-	all := f.people(n)
-	for person := range all {
-		k, known := m.offsets[offset{person, title}]
-		if !known {
-			continue
-		}
-		all[person] = Strength{
-			S: f.theta[person] + f.theta[k],
-			Error: math.Sqrt(f.covariance(person, person) + f.covariance(k, k) +
-				2*f.covariance(person, k)),
-		}
-	}
-	return all
-}
-
-// covariance is an entry of the negative Hessian's inverse: the product of two columns of the
-// root's inverse.
-func (f fitted) covariance(a, b int) float64 {
+// variance is an entry of the diagonal of the negative Hessian's inverse: the square of a column of
+// the root's inverse.
+func (f fitted) variance(k int) float64 {
 	sum := 0.
-	for i := max(a, b); i < f.root.n; i++ {
-		sum += f.root.get(i, a) * f.root.get(i, b)
+	for i := k; i < f.root.n; i++ {
+		sum += f.root.get(i, k) * f.root.get(i, k)
 	}
 	return sum
 }

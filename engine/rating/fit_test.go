@@ -184,11 +184,45 @@ func TestTitlesAreRatedApart(t *testing.T) {
 		}
 		games = append(games, g)
 	}
-	all, titles := Fit(2, games), FitTitles(2, games)
-	toy, other := titles["toy"], titles["other"]
+	all := Fit(2, games)
+	toy, other := FitTitle("toy", all, games), FitTitle("other", all, games)
 	if math.Abs(all[0].S) > 1e-9 || toy[0].S < 0.2 || math.Abs(toy[0].S+toy[1].S) > 1e-9 ||
-		math.Abs(toy[0].S+other[0].S) > 1e-9 || len(titles) != 2 {
-		t.Errorf("in all %v, in the titles %v", all, titles)
+		math.Abs(toy[0].S+other[0].S) > 1e-9 {
+		t.Errorf("in all %v, in the titles %v and %v", all, toy, other)
+	}
+	for i, s := range FitTitle("unplayed", all, games) {
+		if s != all[i] {
+			t.Errorf("in a title that nobody has played %v, in all %v", s, all[i])
+		}
+	}
+}
+
+// A title is fitted alone, with everybody's strength in all held: the posterior is highest there,
+// and the errors are those of both.
+func TestATitleIsFittedWithStrengthsHeld(t *testing.T) {
+	games, title := oddities(), oddities()[:5]
+	all := Fit(4, games)
+	in := FitTitle("toy", all, games)
+	at := func(moved int, by float64) float64 {
+		theta, prior := make([]float64, 4), 0.
+		for i := range theta {
+			theta[i] = in[i].S
+			if i == moved {
+				theta[i] += by
+			}
+			d := theta[i] - all[i].S
+			prior += theta[i]*theta[i]/2 - d*d/(2*0.3*0.3) // posterior has another one
+		}
+		return posterior(title, theta) + prior
+	}
+	const h = 1e-4
+	for i := range in {
+		slope := (at(i, h) - at(i, -h)) / (2 * h)
+		curvature := -(at(i, h) - 2*at(i, 0) + at(i, -h)) / (h * h)
+		least := math.Hypot(all[i].Error, math.Sqrt(1/curvature)) // if d depended on nobody else's
+		if math.Abs(slope) > 1e-6 || in[i].Error < least-1e-6 || in[i].Error > least+0.02 {
+			t.Errorf("person %d: slope %g, error %g, at least %g", i, slope, in[i].Error, least)
+		}
 	}
 }
 
@@ -318,7 +352,7 @@ func BenchmarkFit(b *testing.B) {
 	}
 }
 
-// 300 people with 10,000 games in five titles: 1,800 parameters.
+// 300 people with 10,000 games in five titles, in all and in each.
 func BenchmarkFitTitles(b *testing.B) {
 	r := rand.New(rand.NewPCG(1, 2))
 	var games []Game
@@ -328,7 +362,10 @@ func BenchmarkFitTitles(b *testing.B) {
 		games = append(games, g)
 	}
 	for b.Loop() {
-		FitTitles(300, games)
+		all := Fit(300, games)
+		for _, title := range []string{"a", "b", "c", "d", "e"} {
+			FitTitle(title, all, games)
+		}
 	}
 }
 
@@ -375,5 +412,49 @@ func TestUncertainRatingsAreHiddenOrMarkedEarly(t *testing.T) {
 		if s.Shown() != want[0] || s.Early() != want[1] {
 			t.Errorf("± %d: shown %v, early %v; want %v", s.PlusMinus(), s.Shown(), s.Early(), want)
 		}
+	}
+}
+
+// What was found about farming: the lower end orders, and says less of an account that was made to
+// be beaten. The honest player wins three of four games against ten people in turn.
+func TestTheLowerEndKeepsFarmersBack(t *testing.T) {
+	won := func(opponents, times int) Strength {
+		var games []Game
+		for i := range opponents * times {
+			games = append(games, seatsOf(0, []int{0, 1 + i%opponents}, []int{1, 2}))
+		}
+		return Fit(1+opponents, games)[0]
+	}
+	var honest []Game
+	for i := range 40 {
+		places := []int{1, 2}
+		if i%4 == 3 {
+			places = []int{2, 1}
+		}
+		honest = append(honest, seatsOf(0, []int{0, 1 + i%10}, places))
+	}
+	for name, c := range map[string]struct {
+		s                    Strength
+		points, pm, lowerEnd int
+	}{
+		"twenty wins over one account":       {won(1, 20), 656, 186, 470},
+		"ten accounts beaten ten times each": {won(10, 10), 868, 127, 741},
+		"three of four games of forty":       {Fit(11, honest)[0], 613, 101, 512},
+	} {
+		if c.s.Points() != c.points || c.s.PlusMinus() != c.pm || c.s.LowerEnd() != c.lowerEnd {
+			t.Errorf("%s: %d ± %d, lower end %d", name, c.s.Points(), c.s.PlusMinus(), c.s.LowerEnd())
+		}
+	}
+}
+
+// Partners are not met, nor computers; and two who play each other often have met once.
+func TestOpponentsAreCountedOnce(t *testing.T) {
+	games := append(oddities(), seatsOf(0, []int{0, 1}, []int{1, 2}))
+	games = append(games, Game{Units: []Unit{
+		{Members: []Player{{Person: 4}, {Person: 5}}, Place: 1},
+		{Members: []Player{{Person: 0}, {Person: Computer}}, Place: 2},
+	}})
+	if got := Met(6, games); !slices.Equal(got, []int{5, 3, 3, 3, 1, 1}) {
+		t.Errorf("got %v", got)
 	}
 }

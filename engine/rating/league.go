@@ -7,6 +7,7 @@ package rating
 
 import (
 	"math"
+	"slices"
 	"time"
 )
 
@@ -56,6 +57,9 @@ func (s Strength) Points() int { return int(math.Round(500 + scale*s.S)) }
 // PlusMinus is half of the interval of 95 %, in points.
 func (s Strength) PlusMinus() int { return int(math.Round(1.96 * scale * s.Error)) }
 
+// LowerEnd is where that interval begins: a table is ordered by it, so that certainty counts.
+func (s Strength) LowerEnd() int { return s.Points() - s.PlusMinus() }
+
 // scale turns logits into points.
 const scale = 118
 
@@ -65,18 +69,16 @@ func Fit(n int, games []Game) []Strength {
 	return m.fit().people(n)
 }
 
-// FitTitles returns each person's strength in each title that was played, in one fit in which each
-// pair of person and title may differ from the person.
-func FitTitles(n int, games []Game) map[string][]Strength {
-	m := newModel(n, games)
-	m.addOffsets(games)
-	found, all := m.fit(), map[string][]Strength{}
-	for _, g := range games {
-		if all[g.Title] == nil {
-			all[g.Title] = found.inTitle(n, g.Title, m)
-		}
+// FitTitle returns each person's strength in a title. all are the strengths by the same games, in
+// all titles: what is fitted is by how much each person who has played the title differs there.
+func FitTitle(title string, all []Strength, games []Game) []Strength {
+	m, of := newTitle(title, all, games)
+	list := slices.Clone(all)
+	for k, d := range m.fit().people(len(of)) {
+		s := &list[of[k]]
+		s.S, s.Error = s.S+d.S, math.Hypot(s.Error, d.Error)
 	}
-	return all
+	return list
 }
 
 // Step returns what one Newton step makes of the strengths of the people of a new game. before has
@@ -102,13 +104,44 @@ func Step(before []Strength, g *Game) []Strength {
 // Unrated is what is known of somebody without a game: the prior.
 var Unrated = Strength{0, priorDev}
 
-// Somebody is shown once the ± is at most mostShown points, and said to be early while it is above
-// early; in a title of its own after OwnGames rated games of it.
+// Somebody is shown once the ± is at most mostShown points and they have had Opponents, and said to
+// be early while the ± is above early; in a title of its own after OwnGames rated games of it.
 const (
 	mostShown = 200
 	early     = 100
 	OwnGames  = 10
+	Opponents = 3
 )
+
+// Met counts the people against whom each of n people has played: not their own partners.
+func Met(n int, games []Game) []int {
+	met := make([]map[int]bool, n)
+	for i := range met {
+		met[i] = map[int]bool{}
+	}
+	for _, g := range games {
+		for i, u := range g.Units {
+			for _, other := range slices.Concat(g.Units[:i], g.Units[i+1:]) {
+				u.meet(&other, met)
+			}
+		}
+	}
+	list := make([]int, n)
+	for i, people := range met {
+		list[i] = len(people)
+	}
+	return list
+}
+
+func (u *Unit) meet(other *Unit, met []map[int]bool) {
+	for _, own := range u.Members {
+		for _, p := range other.Members {
+			if own.Person != Computer && p.Person != Computer {
+				met[own.Person][p.Person] = true
+			}
+		}
+	}
+}
 
 // Shown reports whether the strength is known well enough to be shown.
 func (s Strength) Shown() bool { return s.PlusMinus() <= mostShown }

@@ -11,21 +11,35 @@ import (
 // Why a finished game is not rated. The texts are those of `konduktor ratings`.
 var (
 	ErrUnfinished = errors.New("not finished")
-	ErrTooFew     = errors.New("fewer than two people or teams of people to compare")
 	ErrNoLots     = errors.New("the order of seats was not drawn by lot")
+	ErrTooFew     = errors.New("fewer than two people who take part")
+	ErrPartners   = errors.New("all who take part are in one team")
 	ErrUnknown    = errors.New("a computer whose strength at such a table is not known")
+	ErrOneLeft    = errors.New("fewer than two sides are left to compare")
 )
 
-// Entrant is who played a seat, and how that ended.
+// Entrant is to whom a seat was dealt, and what became of it.
 type Entrant struct {
-	Person int    // index of a person, or Computer
-	Level  string // of a computer
-	// Absent: the seat is rated for nobody, since its person does not take part, or others played too
-	// much of it (match.Result.Rated).
-	Absent bool
-	Team   int // seats of the same team have one place; without teams each seat is its own
-	Place  int
+	Person  int     // index of a person, or Computer
+	Level   string  // of a computer
+	Rated   bool    // a person who took part when the cards were dealt
+	LeftOut LeftOut // "": nothing speaks against the seat
+	Team    int     // seats of the same team have one place; without teams each seat is its own
+	Place   int
 }
+
+// LeftOut is why a seat is left out of the order of places.
+type LeftOut string
+
+// The reasons, as records have them.
+const (
+	Early   LeftOut = "early"   // its owner played less than a third of its turns
+	Voted   LeftOut = "voted"   // the others voted its owner out
+	Removed LeftOut = "removed" // the server's managers took it out
+)
+
+// IsEarly reports whether the owner of a seat played too little of it to be rated.
+func IsEarly(own, all int) bool { return 3*own < all }
 
 // Entrants returns the places of a finished game; who played is for the caller to say.
 // ErrUnfinished if it is not over.
@@ -44,53 +58,51 @@ func Entrants(v *engine.View) ([]Entrant, error) {
 	return list, nil
 }
 
-// NewGame makes a rated game of a finished one: who entered it seat by seat, and how long ago it
-// ended. The error is one of those above if it is not rated.
-func NewGame(title string, seats []Entrant, age time.Duration) (Game, error) {
-	g := Game{Title: title, Age: age}
-	people := 0
-	for i, e := range seats {
-		if slices.ContainsFunc(seats[:i], func(o Entrant) bool { return o.Team == e.Team }) {
-			continue
-		}
-		unit, human, err := unitOf(title, seats, e.Team)
-		if err != nil {
-			return Game{}, err
-		}
-		if len(unit.Members) > 0 {
-			g.Units = append(g.Units, unit)
-		}
-		if human {
-			people++
-		}
+// Settle returns why a game that is dealt to these seats is not rated: nil, ErrTooFew, ErrPartners
+// or ErrUnknown. version is that of the table of computers' strengths.
+func Settle(title string, version int, seats []Entrant) error {
+	people := slices.DeleteFunc(slices.Clone(seats), func(e Entrant) bool { return !e.Rated })
+	switch {
+	case len(people) < 2:
+		return ErrTooFew
+	case !slices.ContainsFunc(people, func(e Entrant) bool { return e.Team != people[0].Team }):
+		return ErrPartners
+	case slices.ContainsFunc(seats, func(e Entrant) bool {
+		return e.Person == Computer && !Known(version, title, len(seats), e.Level)
+	}):
+		return ErrUnknown
 	}
-	if people < 2 {
-		return Game{}, ErrTooFew
-	}
-	return g, nil
+	return nil
 }
 
-// unitOf makes a unit of a team's seats, without members if one was absent, and says whether all
-// are people who count.
-func unitOf(title string, seats []Entrant, team int) (unit Unit, human bool, err error) {
-	human = true
-	for _, e := range seats {
-		switch {
-		case e.Team != team:
-		case e.Absent:
-			return Unit{}, false, nil
-		case e.Person != Computer:
-			unit.Members = append(unit.Members, Player{Person: e.Person})
-			unit.Place = e.Place
-		default:
-			known, ok := levelStrength(title, len(seats), e.Level)
-			if !ok {
-				return Unit{}, false, ErrUnknown
-			}
-			human = false
-			unit.Members = append(unit.Members, Player{Person: Computer, Known: known})
-			unit.Place = e.Place
-		}
+// NewGame makes a rated game of a finished one: who entered it seat by seat, and how long ago it
+// ended. The error is one of Settle, or ErrOneLeft, if it is not rated.
+func NewGame(title string, version int, seats []Entrant, age time.Duration) (Game, error) {
+	if err := Settle(title, version, seats); err != nil {
+		return Game{}, err
 	}
-	return unit, human, nil
+	g := Game{Title: title, Age: age}
+	unit := map[int]int{} // by team
+	for _, e := range seats {
+		p := Player{Person: e.Person}
+		switch {
+		case e.LeftOut != "":
+			continue
+		case e.Person == Computer:
+			p.Known = strengths[computer{version, title, len(seats), e.Level}]
+		case !e.Rated:
+			continue
+		}
+		i, begun := unit[e.Team]
+		if !begun {
+			i = len(g.Units)
+			unit[e.Team] = i
+			g.Units = append(g.Units, Unit{Place: e.Place})
+		}
+		g.Units[i].Members = append(g.Units[i].Members, p)
+	}
+	if len(g.Units) < 2 {
+		return Game{}, ErrOneLeft
+	}
+	return g, nil
 }

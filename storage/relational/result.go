@@ -31,13 +31,14 @@ func (s *Store) EndGame(ctx context.Context, game match.GameID, results []match.
 			return err
 		}
 		for _, r := range results {
-			if r.User != "" && !slices.ContainsFunc(tenures, func(t match.Tenure) bool {
+			gone := r.User != "" && !slices.ContainsFunc(tenures, func(t match.Tenure) bool {
 				return t.User == r.User
-			}) { // forgotten meanwhile
-				r.User, r.Rated = "", false
-			}
-			if r.User == "" && !r.Held() {
+			}) // forgotten meanwhile
+			switch {
+			case gone && !r.Held():
 				continue
+			case gone || match.IsFormer(r.User): // a defeat is none the less theirs
+				r.User = formerInResults()
 			}
 			body, err := json.Marshal(r.Account)
 			if err != nil {
@@ -51,6 +52,12 @@ func (s *Store) EndGame(ctx context.Context, game match.GameID, results []match.
 		}
 		return nil
 	})
+}
+
+// formerInResults is a name for somebody who was forgotten. Nothing leads from it to the user, or
+// to another name of theirs.
+func formerInResults() match.UserID {
+	return match.UserID(match.Former + "-" + strings.ToLower(rand.Text()[:16]))
 }
 
 func scanResult(rows Rows) (r match.Result, err error) {
@@ -225,8 +232,7 @@ func (s *Store) SaveRatings(ctx context.Context, server match.ServerID, ratings 
 }
 
 // eraseResults makes the results of a user those of somebody who played all of them on a server, so
-// that the ratings of others do not change. Nothing leads from that name to the user, or from
-// server to server.
+// that the ratings of others do not change.
 func eraseResults(ctx context.Context, tx Tx, user match.UserID) error {
 	servers, err := All(ctx, tx, "servers of a user", column[match.ServerID],
 		`SELECT DISTINCT guild FROM result WHERE user = ? AND user <> ''`, user)
@@ -234,7 +240,7 @@ func eraseResults(ctx context.Context, tx Tx, user match.UserID) error {
 		return err
 	}
 	for _, server := range servers {
-		name := match.Former + "-" + strings.ToLower(rand.Text()[:16])
+		name := formerInResults()
 		if err := tx.run(ctx, "erase the user of results",
 			`UPDATE result SET user = ? WHERE user = ? AND guild = ?`, name, user, server); err != nil {
 			return err
