@@ -262,6 +262,7 @@ type Rated struct {
 	S     float64      `json:"s"`
 	Error float64      `json:"error"`
 	Games int          `json:"games"`
+	Met   int          `json:"met,omitempty"`  // people, as opponents
 	Last  match.GameID `json:"last"`           // the last rated game
 	Line  []Point      `json:"line,omitempty"` // on the days after rated games, in order
 }

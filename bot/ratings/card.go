@@ -110,11 +110,18 @@ func (h *Handlers) rate(ctx context.Context, r *route.Request, card *season.Card
 		return err
 	}
 	s, known := all[r.User.ID]
-	switch {
-	case !takesPart:
+	if !takesPart {
 		card.Note = r.Texts.Say("card.unrated")
 		return nil
-	case !known || !s.Shown():
+	}
+	shown := false
+	if known {
+		if shown, err = h.shows(ctx, server, &s); err != nil {
+			return err
+		}
+	}
+	switch {
+	case !shown:
 		card.Note = r.Texts.Say("card.too-few")
 		return nil
 	case s.Early():

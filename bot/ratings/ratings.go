@@ -301,7 +301,7 @@ func gameOf(results []match.Result, person func(match.UserID) int, at time.Time,
 // who was forgotten counts, and has no rating.
 func (s *league) ratings(server match.ServerID, day match.Day) []storage.Rating {
 	var list []storage.Rating
-	played := s.played()
+	played, met := s.played(), rating.Met(len(s.people), s.games)
 	add := func(title string, all []rating.Strength, least int) {
 		for i, user := range s.people {
 			n := played[title][i]
@@ -310,7 +310,7 @@ func (s *league) ratings(server match.ServerID, day match.Day) []storage.Rating 
 			}
 			list = append(list, storage.Rating{
 				Server: server, User: user, Title: title, Day: day, Rated: storage.Rated{
-					S: all[i].S, Error: all[i].Error, Games: n, Last: s.last[user],
+					S: all[i].S, Error: all[i].Error, Games: n, Met: met[i], Last: s.last[user],
 				},
 			})
 		}

@@ -127,38 +127,83 @@ func TestGameIsRatedOnce(t *testing.T) {
 
 func TestATableHasRatingsAndReasons(t *testing.T) {
 	t.Parallel()
-	s := league(t, "Ola", "Bo", "Cy", "Di")
+	s := league(t, "Ola", "Bo", "Cy", "Di", "Ewa")
 	if lines := table(s, "Ola"); lines[1] != s.Say("ratings.nobody") {
 		t.Errorf("before a game: %q", lines)
 	}
 	for range 3 {
-		ended(s, "Ola", "Bo", "Cy")
+		ended(s, "Ola", "Bo", "Cy", "Ewa")
 	}
 	ended(s, "Bo", "Ola")
 	ended(s, "Di", "Bo") // once: nothing is known of her yet
 	lines := table(s, "Ola")
-	if len(lines) != 5 || !strings.Contains(lines[1], "Ola") || !strings.Contains(lines[2], "Bo") ||
+	if len(lines) != 6 || !strings.Contains(lines[1], "Ola") || !strings.Contains(lines[2], "Bo") ||
 		!strings.Contains(lines[3], "Cy") {
 		t.Fatalf("got %q", lines)
 	}
 	bottest.Contains(t, lines[1], "±", "(early)", "place 2 at a table of 2")
-	bottest.Contains(t, lines[3], "place 3 at a table of 3")
+	bottest.Contains(t, lines[3], "beat Ewa (", "at a table of 4")
 	ended(s, "Ola", "Cy", "Bo")
 	bottest.Contains(t, table(s, "Ola")[1], "beat Bo (", "at a table of 3")
 	m := s.Handle(s.Slash("Ola", "table"))
 	if len(m.Files) != 1 || m.Ephemeral {
 		t.Fatalf("got %d files, ephemeral %v", len(m.Files), m.Ephemeral)
 	}
-	for _, line := range strings.Split(m.Content, "\n")[1:4] {
+	for _, line := range strings.Split(m.Content, "\n")[1:5] {
 		bottest.Contains(t, m.Files[0].Alt, rated(line))
+	}
+}
+
+// A table is in the order of the lower end, and shows nobody before three opponents: who beats one
+// account twenty times leads nobody.
+func TestTheTableIsInTheOrderOfTheLowerEnd(t *testing.T) {
+	t.Parallel()
+	s := league(t, "Ola", "Bo", "Cy", "Di", "Max", "Zoe")
+	for i := range 40 { // an honest player wins three of four
+		other := []string{"Bo", "Cy", "Di"}[i%3]
+		if i%4 == 3 {
+			ended(s, other, "Ola")
+		} else {
+			ended(s, "Ola", other)
+		}
+	}
+	for range 20 {
+		ended(s, "Max", "Zoe")
+	}
+	for night := range 2 { // by steps, then by the fit
+		text := strings.Join(table(s, "Ola"), "\n")
+		if strings.Contains(text, "Max") || !strings.Contains(text, "1\\. **Ola**") {
+			t.Errorf("night %d: %s", night, text)
+		}
+		s.Clock = s.Clock.AddDate(0, 0, 1)
+		s.Must(s.Bot.KeepRatings(t.Context()))
+	}
+	ended(s, "Max", "Bo") // three in all, two of them since the fit
+	if text := strings.Join(table(s, "Ola"), "\n"); strings.Contains(text, "Max") {
+		t.Errorf("after two opponents: %s", text)
+	}
+	ended(s, "Max", "Cy")
+	lines := table(s, "Ola")
+	lowest := 1 << 20
+	found := false
+	for _, line := range lines[1 : len(lines)-1] {
+		found = found || strings.Contains(line, "Max")
+		var points, pm int
+		if _, err := fmt.Sscanf(rated(line), "%d ± %d", &points, &pm); err != nil || points-pm > lowest {
+			t.Errorf("%q is not in order: %v", line, err)
+		}
+		lowest = points - pm
+	}
+	if !found {
+		t.Errorf("after three opponents: %q", lines)
 	}
 }
 
 func TestHiddenPlayerStillCountsForOthersRatings(t *testing.T) {
 	t.Parallel()
-	s := league(t, "Ola", "Bo", "Cy")
+	s := league(t, "Ola", "Bo", "Cy", "Di")
 	for range 3 {
-		ended(s, "Ola", "Bo", "Cy")
+		ended(s, "Ola", "Bo", "Cy", "Di")
 	}
 	with := table(s, "Ola")
 	s.Me("Bo", "rated=false")
@@ -176,7 +221,7 @@ func TestHiddenPlayerStillCountsForOthersRatings(t *testing.T) {
 	fitted := table(s, "Ola")
 	all, err := s.Store.ForRatings().ResultsOn(t.Context(), bottest.Guild, time.Unix(0, 0), s.Clock)
 	s.Must(err)
-	if len(fitted) != len(without) || len(all) != 9 {
+	if len(fitted) != len(without) || len(all) != 12 {
 		t.Errorf("after a night: %q of %d results", fitted, len(all))
 	}
 }

@@ -18,11 +18,11 @@ import (
 
 func TestCardShowsASeason(t *testing.T) {
 	t.Parallel()
-	s := league(t, "Ola", "Bo", "Cy")
+	s := league(t, "Ola", "Bo", "Cy", "Ewa")
 	bottest.Contains(t, s.Handle(s.Slash("Ola", "card")).Content, "not finished a game")
 	ended(s, "Bo", "Ola")
 	bottest.Contains(t, s.Handle(s.Slash("Ola", "card")).Content, "too few rated games", "1 game:")
-	first := ended(s, "Ola", "Bo", "Cy")
+	first := ended(s, "Ola", "Bo", "Cy", "Ewa")
 	m := s.Handle(s.Slash("Ola", "card"))
 	bottest.Contains(t, m.Content, "**Ola** · The last 90 days",
 		"2 games: 1× place 1, 1× place 2", "Best game: **Amsterdam, 50 : 40**",
@@ -32,7 +32,7 @@ func TestCardShowsASeason(t *testing.T) {
 		strings.Contains(m.Content, "choices") {
 		t.Errorf("got %+v", m)
 	}
-	judged := []match.Judged{{}, {Cost: 30}, {}}
+	judged := []match.Judged{{}, {Cost: 30}, {}, {}}
 	s.Must(s.Store.ForRatings().JudgeGame(t.Context(), first, judged))
 	if said := s.Handle(s.Slash("Ola", "card")).Content; strings.Contains(said, "choices") {
 		t.Errorf("the review says nothing of Ola's choices, the card does: %q", said)
@@ -216,9 +216,9 @@ func TestWeekIsNotPostedWhereTheBotCannotWrite(t *testing.T) {
 // A person's strength in a title is shown after 10 rated games of it, by the last fit.
 func TestEachTitleHasItsOwnTable(t *testing.T) {
 	t.Parallel()
-	s := league(t, "Ola", "Bo")
+	s := league(t, "Ola", "Bo", "Cy", "Di")
 	for range rating.OwnGames {
-		ended(s, "Ola", "Bo")
+		ended(s, "Ola", "Bo", "Cy", "Di")
 	}
 	bottest.Contains(t, strings.Join(table(s, "Ola", "title=amsterdam"), "\n"),
 		s.Say("ratings.nobody"))

@@ -21,6 +21,7 @@ type Standing struct {
 	Line  []storage.Point
 	rating.Strength
 	last      match.GameID
+	met       int // people, as far as the last fit knows
 	takesPart bool
 }
 
@@ -36,8 +37,8 @@ type Reason struct {
 // farFuture is after every game.
 var farFuture = time.Date(3000, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// Table returns the standings on a server in a title ("": in all) that may be shown, the best
-// first. Those in all are up to date; those in a title are of the last fit.
+// Table returns the standings on a server in a title ("": in all) that may be shown, in the order
+// of the lower end. Those in all are up to date; those in a title are of the last fit.
 func (l *Leagues) Table(ctx context.Context, server match.ServerID, title string,
 ) ([]Standing, error) {
 	all, err := l.standings(ctx, server, title)
@@ -46,20 +47,51 @@ func (l *Leagues) Table(ctx context.Context, server match.ServerID, title string
 	}
 	var list []Standing
 	for _, s := range all {
-		if s.takesPart && s.Shown() {
+		if !s.takesPart {
+			continue
+		}
+		if shown, err := l.shows(ctx, server, &s); err != nil {
+			return nil, err
+		} else if shown {
 			list = append(list, s)
 		}
 	}
 	slices.SortFunc(list, func(a, b Standing) int {
-		return cmp.Or(b.Points()-a.Points(), a.PlusMinus()-b.PlusMinus(), cmp.Compare(a.User, b.User))
+		return cmp.Or(b.LowerEnd()-a.LowerEnd(), a.PlusMinus()-b.PlusMinus(),
+			cmp.Compare(a.User, b.User))
 	})
 	for i := range list {
 		list[i].Rank = i + 1
-		if i > 0 && list[i].Points() == list[i-1].Points() {
+		if i > 0 && list[i].LowerEnd() == list[i-1].LowerEnd() {
 			list[i].Rank = list[i-1].Rank
 		}
 	}
 	return list, nil
+}
+
+// shows reports whether a standing is known well enough to be shown. Opponents are counted again
+// only for the few of whom the last fit knew too few.
+func (l *Leagues) shows(ctx context.Context, server match.ServerID, s *Standing) (bool, error) {
+	if !s.Shown() || s.met >= rating.Opponents {
+		return s.Shown(), nil
+	}
+	own, err := l.Kept.ResultsOf(ctx, s.User, time.Unix(0, 0))
+	if err != nil {
+		return false, err
+	}
+	var games []match.GameID
+	for _, r := range own {
+		if r.Server == server && r.Held() {
+			games = append(games, r.Game)
+		}
+	}
+	results, err := l.Kept.Results(ctx, games...)
+	if err != nil {
+		return false, err
+	}
+	made := newLeague(results, l.Now())
+	i, known := made.index[s.User]
+	return known && rating.Met(len(made.people), made.games)[i] >= rating.Opponents, nil
 }
 
 // standings returns the last fit of a server, moved by the games since.
@@ -73,7 +105,7 @@ func (l *Leagues) standings(ctx context.Context, server match.ServerID, title st
 	for _, r := range fitted {
 		since = r.Day.Begins()
 		all[r.User] = Standing{
-			User: r.User, Name: r.Name, Games: r.Games, Line: r.Line, last: r.Last,
+			User: r.User, Name: r.Name, Games: r.Games, Line: r.Line, last: r.Last, met: r.Met,
 			Strength: rating.Strength{S: r.S, Error: r.Error}, takesPart: r.TakesPart,
 		}
 	}
