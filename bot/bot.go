@@ -159,7 +159,7 @@ var listeners = []listener{
 	{"event", all, func(b *Bot) outbox.Listener { return b.notifier.Hear }},
 	{"counted", over, func(b *Bot) outbox.Listener { return b.o.Metrics.Hear }},
 	{"daily", over, func(b *Bot) outbox.Listener { return b.notifier.HearDaily }},
-	{"rated", over, func(b *Bot) outbox.Listener { return b.leagues.Hear }},
+	{"rated", rated, func(b *Bot) outbox.Listener { return b.leagues.Hear }},
 }
 
 func all(match.Event) bool { return true }
@@ -167,6 +167,11 @@ func all(match.Event) bool { return true }
 func over(e match.Event) bool {
 	_, is := e.(match.Over)
 	return is
+}
+
+func rated(e match.Event) bool {
+	_, is := e.(match.TakenOut)
+	return is || over(e)
 }
 
 // lanes are the listeners as the service knows them, which writes their events.
@@ -365,10 +370,13 @@ func (b *Bot) Event(ctx context.Context, e discord.Event) {
 }
 
 // TakeUp takes the games up again: from where the copy left them if the database was restored from
-// one, else with the time back that they lost while nobody could play. It comes before Handle and
-// Run.
+// one, else with the time back that they lost while nobody could play. It settles their ratings if
+// another version has dealt them. It comes before Handle and Run.
 func (b *Bot) TakeUp(ctx context.Context) error {
-	if err := b.games.TakeUp(ctx, b.o.Now()); err != nil || b.vigil == nil {
+	if err := b.games.TakeUp(ctx, b.o.Now()); err != nil {
+		return err
+	}
+	if err := b.games.SettleRatings(ctx, b.o.Now()); err != nil || b.vigil == nil {
 		return err
 	}
 	return b.vigil.Look(ctx)

@@ -2,6 +2,7 @@ package storage_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -200,6 +201,23 @@ var results = []behaviour{
 				!got[0].Rated || !got[1].Rated { // a defeat is not escaped by being forgotten
 				t.Errorf("got %+v", got)
 			}
+		},
+	},
+	{
+		"seats of a game are taken out of the ratings, and back in",
+		func(t *testing.T, s storage.Store) {
+			want := ends(t, s, "game1", "guild", 1, "ola", "", "bo")
+			kept := s.ForRatings()
+			for _, seats := range [][]engine.Seat{{1, 3}, {3}, nil} {
+				must(t, kept.UnrateGame(t.Context(), "game1", seats))
+				for i := range want {
+					want[i].Removed = slices.Contains(seats, want[i].Seat)
+				}
+				got, err := kept.Results(t.Context(), "game1")
+				must(t, err)
+				equal(t, "the results", got, want)
+			}
+			must(t, kept.UnrateGame(t.Context(), "none", []engine.Seat{1}))
 		},
 	},
 	{

@@ -220,6 +220,9 @@ type Results interface {
 	EndGame(ctx context.Context, game match.GameID, results []match.Result) error
 	// JudgeGame notes what a review of a game says, by seat. It is no error if there are no results.
 	JudgeGame(ctx context.Context, game match.GameID, judged []match.Judged) error
+	// UnrateGame notes which seats of a game are out of the ratings; all others no longer are. It is
+	// no error if there are no results.
+	UnrateGame(ctx context.Context, game match.GameID, seats []engine.Seat) error
 	// Results returns the results of games, by end, game and seat.
 	Results(ctx context.Context, games ...match.GameID) ([]match.Result, error)
 	// ResultsOn returns those of a server's games that ended from a moment on, before another.

@@ -262,6 +262,9 @@ func manageCommands() []commandSpec {
 			required(typed("game")),
 			required(person("player")),
 		}},
+		{name: "unrate", games: rated, options: []optionSpec{
+			required(typed("game")), person("player"), free("reason"),
+		}},
 	}}}
 }
 

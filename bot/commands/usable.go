@@ -107,6 +107,8 @@ func open(g match.Game, _ match.UserID) bool {
 	return g.State == match.Lobby || g.State == match.Running
 }
 
+func rated(g match.Game, _ match.UserID) bool { return len(g.Rated) > 0 }
+
 func timed(g match.Game, _ match.UserID) bool { return g.State == match.Running && g.Pace != "" }
 
 func seated(g match.Game, user match.UserID) bool { return g.SeatOf(user) != engine.Public }

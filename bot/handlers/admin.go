@@ -45,6 +45,30 @@ func (h *Handlers) pardon(ctx context.Context, r *route.Request, id match.GameID
 	return route.Whisper(r.Texts.Say("admin.pardoned", "Game", string(id), "Name", name)), nil
 }
 
+// unrate takes a game, or a player's seat, out of the ratings, or back in: /admin unrate.
+func (h *Handlers) unrate(ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
+	const maxReason = 300
+	user := match.UserID(r.Option("player"))
+	reason := discord.Fit(strings.TrimSpace(r.Option("reason")), maxReason)
+	_, change, err := h.do(ctx, r, id, match.Unrate{Player: user, Reason: reason})
+	if err != nil {
+		return route.Reply{}, err
+	}
+	back := change != nil && change.Events[0].Event.(match.TakenOut).Back
+	who := discord.MentionUsers(user)
+	switch {
+	case user != "" && back:
+		return route.Whisper(r.Texts.Say("admin.unrated-seat-back", "Game", string(id), "Name", who)),
+			nil
+	case user != "":
+		return route.Whisper(r.Texts.Say("admin.unrated-seat", "Game", string(id), "Name", who)), nil
+	case back:
+		return route.Whisper(r.Texts.Say("admin.unrated-back", "Game", string(id))), nil
+	}
+	return route.Whisper(r.Texts.Say("admin.unrated", "Game", string(id))), nil
+}
+
 func decisionsKey(server match.ServerID) string { return "guild/" + string(server) }
 
 // decisions returns what was decided about a server.

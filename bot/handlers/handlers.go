@@ -121,6 +121,7 @@ func (h *Handlers) Register(t *route.Router, named func(route.GameHandler) route
 	t.Slash("admin daily-post", route.Managing(h.postDaily))
 	t.Slash("admin end", route.Managing(named(h.simply(match.EndGame{}, "admin.ended"))))
 	t.Slash("admin pardon", route.Managing(named(h.pardon)))
+	t.Slash("admin unrate", route.Managing(named(h.unrate)))
 	resume := h.simply(match.Resume{}, "clock.resumed")
 	for command, handle := range map[string]route.GameHandler{
 		"game join": h.join, "game leave": h.leave, "game start": h.start, "game cancel": h.cancel,

@@ -102,6 +102,10 @@ func ofRow(event match.Event) (kind storage.Kind, seat engine.Seat) {
 		return Back, e.Seat
 	case match.OnVacation:
 		return Vacation, e.Seat
+	case match.RatingsSettled:
+		return Settled, engine.Public
+	case match.TakenOut:
+		return TakenOut, e.Seat
 	}
 	return "", engine.Public
 }

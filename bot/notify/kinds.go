@@ -84,6 +84,8 @@ const (
 
 	// nobody could play for a while, and clocks that ran have that time back
 	Interrupted storage.Kind = "interrupted"
+	Settled     storage.Kind = "settled"   // it was settled anew for whom the game is rated
+	TakenOut    storage.Kind = "taken-out" // a seat, or the game, is out of the ratings or back in
 
 	Restored storage.Kind = "restored" // the database was restored from a copy
 	// the same, to a player whom the game waits for, or who has no table: the panel
@@ -162,7 +164,10 @@ func (n *Notifier) table() map[storage.Kind]kind {
 		Next:       {tag: "ne", send: n.sendNext},
 		Week:       {tag: "wk", send: n.sendWeek},
 
-		Interrupted:  {tag: "ir", send: n.atTable(now, "", n.interruptedMessage)},
+		Interrupted: {tag: "ir", send: n.atTable(now, "", n.interruptedMessage)},
+		Settled:     {tag: "rt", send: n.atTable(now, "", n.settledMessage)},
+		TakenOut:    {tag: "ro", send: n.atTable(now, "", n.takenOutMessage)},
+
 		Restored:     {tag: "rs", send: n.atTable(now, posts.Buttons, n.restoredMessage)},
 		RestoredTurn: {tag: "ry", send: n.sendRestoredTurn, calls: true},
 

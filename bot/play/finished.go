@@ -156,11 +156,16 @@ func (s *Service) Record(ctx context.Context, t *Table) ([]File, error) {
 	if err != nil {
 		return nil, err
 	}
+	g, told, err := s.forRatings(ctx, t.Game)
+	if err != nil {
+		return nil, err
+	}
 	record := notation.Record{
 		Title: t.Edition(), Version: t.Version, Commitment: t.Seed.Commitment(),
-		Lobby: t.LobbyOrder(t.Edition()),
-		Setup: engine.Setup{Names: match.Names(t.Seats), Seed: t.Seed, Options: t.Options},
-		Ended: moves[len(moves)-1].At.Truncate(time.Second),
+		Lobby:      g.LobbyOrder(t.Edition()),
+		Setup:      engine.Setup{Names: match.Names(g.Seats), Seed: t.Seed, Options: t.Options},
+		Ended:      moves[len(moves)-1].At.Truncate(time.Second),
+		ForRatings: told,
 	}
 	number := map[int]int{} // by branch: a restore leaves branches out
 	for _, u := range undone {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"time"
 
 	"konduktor/engine/match"
@@ -39,5 +40,17 @@ func (s *Service) TakeUp(ctx context.Context, now time.Time) error {
 		s.Log.InfoContext(ctx, "the database was restored from a copy, and running games go on from it",
 			slog.Time("copy", mark.Copy), slog.Int("games", told))
 	}
+	return err
+}
+
+// SettleRatings settles the running games that were dealt when another rule said who is rated
+// (match.SettleRatings), and can be repeated as TakeUp.
+func (s *Service) SettleRatings(ctx context.Context, now time.Time) error {
+	games, err := s.Store.GamesIn(ctx, match.Running)
+	if err != nil {
+		return err
+	}
+	games = slices.DeleteFunc(games, func(g match.Game) bool { return !g.Unsettled() })
+	_, err = s.each(ctx, games, now, match.SettleRatings{})
 	return err
 }

@@ -35,6 +35,7 @@ type Store interface {
 	Answered(ctx context.Context, typed string, until time.Time) error
 	Habits(ctx context.Context, user match.UserID) (match.Habits, error)
 	Tenures(ctx context.Context, id match.GameID) ([]match.Tenure, error)
+	User(ctx context.Context, id match.UserID) (storage.User, error)
 	GamesIn(ctx context.Context, states ...match.State) ([]match.Game, error)
 	Setting(ctx context.Context, key string) (string, error)
 	SwapSetting(ctx context.Context, key, before, value string) error

@@ -354,14 +354,52 @@ func (t *Table) introduction() []string {
 	if t.View.Uses(engine.UsesTeams) {
 		lines = append(lines, t.Say("table.teams", "Teams", teamsLine(t.Chronicle.Table)))
 	}
-	if len(g.Rated) > 0 {
-		var rated []string
-		for _, seat := range g.Rated {
-			rated = append(rated, t.Who(seat))
-		}
-		lines = append(lines, t.Say("table.rated", "Names", strings.Join(rated, ", ")))
+	lines = append(lines, t.RatedLines()...)
+	for _, r := range g.Removed {
+		lines = append(lines, t.RemovedLine(r.Seat))
 	}
 	return append(lines, t.Say("table.commitment", "Commitment", g.Seed.Commitment()))
+}
+
+// RatedLines says for whom the game is rated, or why it is not; nothing on a server without
+// ratings.
+func (t *Table) RatedLines() []string {
+	g := t.Game
+	if g.Unrated != nil {
+		switch g.Unrated.Why {
+		case match.UnratedOrder:
+			return []string{t.Say("table.unrated-order")}
+		case match.UnratedPartners:
+			return []string{t.Say("table.unrated-partners")}
+		case match.UnratedLevel:
+			level := t.Say("lobby.level-" + g.Unrated.Level)
+			return []string{t.Say("table.unrated-level", "Level", level)}
+		}
+		return []string{t.Say("table.unrated-few")}
+	}
+	if len(g.Rated) == 0 {
+		return nil
+	}
+	var rated []string
+	for _, seat := range g.Rated {
+		rated = append(rated, t.Who(seat))
+	}
+	return []string{t.Say("table.rated", "Names", strings.Join(rated, ", "))}
+}
+
+// RemovedLine says whether a seat, or (Public) the game, is out of the ratings, and why.
+func (t *Table) RemovedLine(seat engine.Seat) string {
+	i := slices.IndexFunc(t.Game.Removed, func(r match.Removal) bool { return r.Seat == seat })
+	switch {
+	case i < 0 && seat == engine.Public:
+		return t.Say("table.game-back")
+	case i < 0:
+		return t.Say("table.seat-back", "Name", t.Who(seat))
+	case seat == engine.Public:
+		return t.Say("table.game-out", "Reason", discord.Plain(t.Game.Removed[i].Reason))
+	}
+	return t.Say("table.seat-out", "Name", t.Who(seat), "Reason",
+		discord.Plain(t.Game.Removed[i].Reason))
 }
 
 // teamsLine names the teams: "Ola + Bo · Cy + Di".

@@ -56,7 +56,8 @@ type Leagues struct {
 	fitted atomic.Value // the match.Day up to which this process has looked through all servers
 }
 
-// Hear keeps what a finished game has brought (outbox.Listener).
+// Hear keeps what a finished game has brought, and what the managers of its server have taken out
+// of the ratings (outbox.Listener).
 func (l *Leagues) Hear(ctx context.Context, h match.Happening) ([]storage.Message, error) {
 	if h.Row.Tried != nil { // its cards were known: it says nothing about its player
 		return nil, nil
@@ -68,6 +69,9 @@ func (l *Leagues) Hear(ctx context.Context, h match.Happening) ([]storage.Messag
 	if err != nil {
 		return nil, err
 	}
+	if _, out := h.Event.(match.TakenOut); out {
+		return nil, l.unrate(ctx, row)
+	}
 	results, err := l.Games.Results(ctx, row)
 	if err != nil {
 		return nil, err
@@ -76,6 +80,22 @@ func (l *Leagues) Hear(ctx context.Context, h match.Happening) ([]storage.Messag
 		return nil, err
 	}
 	return nil, nil
+}
+
+// unrate leaves the seats out that the managers of a server have taken out of a game, and fits the
+// ratings of the server again. The results of a game under way will say it themselves.
+func (l *Leagues) unrate(ctx context.Context, row match.Game) error {
+	if row.State != match.Finished {
+		return nil
+	}
+	if err := l.Kept.UnrateGame(ctx, row.ID, row.RemovedSeats()); err != nil {
+		return err
+	}
+	former, err := l.Kept.Ratings(ctx, row.Guild, "")
+	if err != nil {
+		return err
+	}
+	return l.refit(ctx, row.Guild, match.DayOf(l.Now()), former)
 }
 
 // Settings are what those who manage a server have decided about its ratings and its week.
@@ -164,6 +184,13 @@ func (l *Leagues) fit(ctx context.Context, server match.ServerID, day match.Day)
 	if len(former) > 0 && former[0].Day == day {
 		return nil
 	}
+	return l.refit(ctx, server, day, former)
+}
+
+// refit replaces the former fit of a server.
+func (l *Leagues) refit(ctx context.Context, server match.ServerID, day match.Day,
+	former []storage.Rating,
+) error {
 	results, err := l.Kept.ResultsOn(ctx, server, time.Unix(0, 0), day.Begins())
 	if err != nil {
 		return err
@@ -195,6 +222,9 @@ func lengthened(former []storage.Rating, now *storage.Rating) []storage.Point {
 	s := rating.Strength{S: now.S, Error: now.Error}
 	if !s.Shown() {
 		return line
+	}
+	if n := len(line); n > 0 && line[n-1].Day == now.Day { // it is fitted again
+		line = line[:n-1]
 	}
 	line = append(slices.Clip(line), storage.Point{
 		Day: now.Day, Rating: s.Points(), PlusMinus: s.PlusMinus(),

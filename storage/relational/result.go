@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
 )
@@ -71,21 +72,35 @@ func scanResult(rows Rows) (r match.Result, err error) {
 
 // JudgeGame implements storage.Results.
 func (s *Store) JudgeGame(ctx context.Context, game match.GameID, judged []match.Judged) error {
+	return s.amend(ctx, game, func(r *match.Result) {
+		if int(r.Seat) <= len(judged) {
+			r.Judged = &judged[r.Seat-1]
+		}
+	})
+}
+
+// UnrateGame implements storage.Results.
+func (s *Store) UnrateGame(ctx context.Context, game match.GameID, seats []engine.Seat) error {
+	return s.amend(ctx, game, func(r *match.Result) { r.Removed = slices.Contains(seats, r.Seat) })
+}
+
+// amend changes the results of the owners of a game's seats.
+func (s *Store) amend(ctx context.Context, game match.GameID, change func(*match.Result)) error {
 	return s.change(ctx, func(tx Tx) error {
 		results, err := All(ctx, tx, "results", scanResult, selectResults+`game = ?`, game)
 		if err != nil {
 			return err
 		}
 		for _, r := range results {
-			if !r.Held() || int(r.Seat) > len(judged) {
+			if !r.Held() {
 				continue
 			}
-			r.Judged = &judged[r.Seat-1]
+			change(&r)
 			body, err := json.Marshal(r.Account)
 			if err != nil {
 				return fmt.Errorf("write a result of game %s: %w", game, err)
 			}
-			if err := tx.run(ctx, "note the review of game "+string(game),
+			if err := tx.run(ctx, "amend a result of game "+string(game),
 				`UPDATE result SET body = ? WHERE game = ? AND seat = ? AND user = ?`,
 				string(body), game, r.Seat, r.User); err != nil {
 				return err
