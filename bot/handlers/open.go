@@ -263,6 +263,7 @@ func again(t *play.Table, host match.UserID) match.Game {
 	g.Pace, g.Weekends, g.Terms = t.Pace, t.Weekends, t.Terms
 	g.After, g.Series = t.ID, t.Rematch(match.TeamSize(t.Edition()))
 	g.Sign, g.Asking, g.Pairing, g.Daily, g.Rated, g.Tried = "", nil, nil, "", nil, nil
+	g.RatedBy, g.Unrated, g.Removed = 0, nil, nil
 	for _, s := range t.Seats {
 		switch holder := s.Holder(); {
 		case s.Level != "":
