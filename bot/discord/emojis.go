@@ -60,7 +60,7 @@ type Emojis struct {
 // sign is a sign of a title.
 type sign struct{ title, of string }
 
-// NewEmojis returns emoji of which none is known before Run.
+// NewEmojis returns emoji that are not known until Run has asked Discord for them.
 func NewEmojis(o EmojiOptions) *Emojis {
 	o.Pause = cmp.Or(o.Pause, defaultPause)
 	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))

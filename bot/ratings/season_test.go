@@ -48,7 +48,7 @@ func TestCardShowsASeason(t *testing.T) {
 	bottest.Contains(t, s.Handle(s.Slash("Ola", "card")).Content, "not finished a game")
 }
 
-// Whoever has just decided to take part was told that they do not, until the nightly fit.
+// Until the nightly fit, a card used to say that a player who had just joined takes no part.
 func TestACardKnowsWhoTakesPartAtOnce(t *testing.T) {
 	t.Parallel()
 	s := league(t)

@@ -41,7 +41,7 @@ func promised(t *testing.T, series uint64, i, seats int,
 }
 
 // K10: where all declare at once nobody knows what the others complete.
-func TestWhatADeclarationIsExpectedToBringComes(t *testing.T) {
+func TestDeclarationBringsWhatItPromised(t *testing.T) {
 	t.Parallel()
 	s := New(texts(t, "en"), titles.Map("cardgame"))
 	for _, seats := range []int{2, 3, 4} {

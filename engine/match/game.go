@@ -72,9 +72,9 @@ type Game struct {
 	Opening []Move
 }
 
-// NewGame returns the row of a new game of a title: its present rules with the options that are
-// usual among people, except where chosen says otherwise. Every game begins with it, whoever opens
-// it; one that goes on from a position keeps the rules of that (Trial).
+// NewGame returns the row of a new game of a title, under its present rules: with the options in
+// chosen, and those that are usual among people for the rest. All games begin with it, except one
+// that goes on from a position, which keeps the rules of its game (Trial).
 func NewGame(title engine.Title, chosen map[string]string) Game {
 	options := engine.UsualOptions(title)
 	if options == nil && len(chosen) > 0 {

@@ -156,8 +156,8 @@ func (w *week) pardonLate(who match.UserID) {
 	}
 }
 
-// A seat is its owner's from the deal on (docs/ratings.md): at tables of all sizes, and in teams,
-// whoever plays it in the end.
+// A seat is its owner's from the deal on (docs/ratings.md), at tables of all sizes and in teams,
+// also if somebody else plays it in the end.
 func TestASeatIsRatedAsItsOwners(t *testing.T) {
 	kept, early := map[string]int{}, map[string]int{}
 	for _, at := range []struct {
@@ -223,7 +223,7 @@ func (w *week) playUntil(who match.UserID, turns int) {
 }
 
 // The row of a seat is that of whom it was dealt to; who took it over has helped.
-func TestWhoTakesASeatOverIsNotRatedForIt(t *testing.T) {
+func TestTakingASeatOverIsNotRated(t *testing.T) {
 	w := lots(t, "nordic", "", 3)
 	who := w.table.Seats[2].User
 	w.playUntil(who, 8)

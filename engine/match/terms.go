@@ -20,8 +20,8 @@ type Terms struct {
 	// Rated are the seats whose players take part in the ratings, as they were when the cards were
 	// dealt; none: the game is not rated
 	Rated []engine.Seat `json:"rated,omitempty"`
-	// RatedBy is the version of the strengths of computers by which that was settled; 0: the server
-	// has no ratings, or the game was dealt before there were versions
+	// RatedBy is the version of the computers' strengths that the deal went by; 0: the server has no
+	// ratings, or the game was dealt before there were versions
 	RatedBy int `json:"ratedBy,omitempty"`
 	// Unrated is why the game is not rated; nil: it is, or the server has no ratings
 	Unrated *Unrated `json:"unrated,omitempty"`

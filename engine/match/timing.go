@@ -159,9 +159,9 @@ func (h Habits) NextDigest(now time.Time) time.Time {
 	}
 }
 
-// nearEnd is what is left at the last reminder at least, so that whoever reads it has time to move.
-// A clock runs while its player is awake, so these are waking hours. In a turn that is not twice as
-// long, the last reminder comes at half of the time, and is the only one.
+// nearEnd is the least time that the last reminder leaves its reader to move. A clock runs while
+// its player is awake, so these are waking hours. In a turn that is not twice as long, the last
+// reminder comes at half of the time, and is the only one.
 const nearEnd = 3 * time.Hour
 
 // leftAt is what is left of a turn's time when a reminder is due, as exact as the store keeps

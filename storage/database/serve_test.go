@@ -137,7 +137,7 @@ func TestWithoutLocksAStartFollowsACleanEndAtOnce(t *testing.T) {
 }
 
 // A claim that was renewed while another looked at it is not taken over.
-func TestOfTwoStartsWithoutLocksOneServes(t *testing.T) {
+func TestOnlyOneOfTwoStartsWithoutLocksServes(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "konduktor.db")
 	clock := time.Date(2026, 11, 29, 10, 0, 0, 0, time.UTC)
 	store, first, err := serve(t.Context(), path, process(&clock, 1, nothing), noLocks)
