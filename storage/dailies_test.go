@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -35,7 +36,7 @@ var dailies = []behaviour{
 				read("ola", "a--b", 3, 1), read("bo", "a--b", 4, 2), read("ola", "c--d", 5, 3),
 				read("ola", "a--b", 4, 4),
 			} {
-				must(t, s.ForBoxes().Attest(t.Context(), a))
+				must(t, s.ForBoxes().Attest(t.Context(), 9, a))
 			}
 			must(t, s.ForBoxes().Retract(t.Context(), read("bo", "c--d", 5, 0)))
 			got, err := s.ForBoxes().Attested(t.Context(), "amsterdam")
@@ -51,6 +52,40 @@ var dailies = []behaviour{
 			got, err = s.ForBoxes().Attested(t.Context(), "amsterdam")
 			must(t, err)
 			equal(t, "after ola was forgotten", got, []storage.Attestation{read("bo", "a--b", 4, 2)})
+		},
+	},
+	{
+		"no more is kept of a box than is in it, and who has finished a game is told",
+		func(t *testing.T, s storage.Store) {
+			ends(t, s, "game1", "guild", 1, "ola", "bo")
+			must(t, s.SaveUser(t.Context(), storage.User{ID: "ola", Name: "Ola"}))
+			read := func(user match.UserID, i int) storage.Attestation {
+				return storage.Attestation{
+					Title: "amsterdam", User: user, Kind: storage.OfTicket, Line: fmt.Sprint("a--", i),
+					At: time.Unix(int64(i), 0).UTC(),
+				}
+			}
+			var kept atomic.Int32
+			together(40, func(i int) {
+				err := s.ForBoxes().Attest(t.Context(), 24, read("ola", i))
+				if err == nil {
+					kept.Add(1)
+				} else if !errors.Is(err, storage.ErrBoxFull) {
+					t.Error(err)
+				}
+			})
+			equal(t, "lines that were taken", kept.Load(), 24)
+			err := s.ForBoxes().Attest(t.Context(), 1, read("cy", 1), read("cy", 2))
+			wantError(t, err, storage.ErrBoxFull)
+			must(t, s.ForBoxes().Attest(t.Context(), 1, read("cy", 3)))
+			got, err := s.ForBoxes().Attested(t.Context(), "amsterdam")
+			must(t, err)
+			equal(t, "lines", len(got), 25)
+			for _, a := range got {
+				if a.Played != (a.User == "ola") {
+					t.Errorf("%s has finished a game: %t", a.User, a.Played)
+				}
+			}
 		},
 	},
 	{

@@ -78,7 +78,7 @@ const (
 	Result   Action = "result"   // menu: its options are finished games to show
 	Daily    Action = "daily"    // begins the deal of a day, or goes on with it
 	Box      Action = "box"      // shows the clicker's box of a title
-	BoxTick  Action = "boxtick"  // menu: its options are numbers of tickets that are in the box
+	BoxTick  Action = "boxtick"  // menu: its options are lines that are in the box
 	BoxDrop  Action = "boxdrop"  // menu: its options are lines to take out of the box
 	BoxAsk   Action = "boxask"   // asks about the next doubtful length
 	BoxSay   Action = "boxsay"   // answers

@@ -2,7 +2,9 @@ package handlers
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"konduktor/bot/commands"
@@ -72,19 +74,27 @@ func boxReply(r *route.Request, m discord.Message) route.Reply {
 	return route.Reply{Update: &m}
 }
 
+// attest keeps what the user has read; no more tickets than are in the box, however many commands
+// arrive at once.
 func (h *Handlers) attest(ctx context.Context, r *route.Request, b boxed, kind string,
 	read ...boxEntry,
 ) error {
+	list := make([]storage.Attestation, len(read))
 	for i, e := range read {
-		err := h.Store.ForBoxes().Attest(ctx, storage.Attestation{
+		list[i] = storage.Attestation{
 			Title: b.Map.Title, User: r.User.ID, Kind: kind, Line: boxLine(b.Map, e.A, e.B),
 			Value: e.Value, At: r.Now.Add(time.Duration(i) * time.Microsecond),
-		})
-		if err != nil {
-			return err
 		}
 	}
-	return nil
+	most := len(b.Map.Tickets)
+	if kind == storage.OfLength {
+		most = len(b.Map.Routes)
+	}
+	err := h.Store.ForBoxes().Attest(ctx, most, list...)
+	if errors.Is(err, storage.ErrBoxFull) {
+		return route.Fail("box-full", "Count", most)
+	}
+	return err
 }
 
 // enterTicket enters a ticket: /box ticket. Entering it again corrects its points.
@@ -102,8 +112,6 @@ func (h *Handlers) enterTicket(ctx context.Context, r *route.Request, b boxed,
 		return route.Reply{}, route.Fail("box-one-city")
 	case !number:
 		return route.Reply{}, route.Fail("box-points", "Most", commands.MaxPoints)
-	case b.Missing() <= 0 && !b.Has(from, to):
-		return route.Reply{}, route.Fail("box-full", "Count", len(b.Map.Tickets))
 	}
 	read := boxEntry{A: from, B: to, Value: points}
 	if err := h.attest(ctx, r, b, storage.OfTicket, read); err != nil {
@@ -121,17 +129,20 @@ func (h *Handlers) completeTicket(ctx context.Context, r *route.Request) (route.
 	return route.Reply{Choices: b.speaker.SuggestPlace(r.Focused().Value)}, nil
 }
 
-// tickTickets enters tickets of ours that are in the box, too.
+// tickTickets enters tickets of ours that are in the box, too. Who ticks one that is on no list has
+// not looked: nothing is entered.
 func (h *Handlers) tickTickets(ctx context.Context, r *route.Request, b boxed,
 ) (route.Reply, error) {
 	var read []boxEntry
-	for _, id := range r.Values {
-		if t, ok := ticketWithID(b.Map, id); ok && !b.Has(t.Cities[0], t.Cities[1]) {
-			read = append(read, boxEntry{A: t.Cities[0], B: t.Cities[1], Value: t.Points})
+	for _, e := range b.Offered() {
+		switch {
+		case !slices.Contains(r.Values, e.Line):
+		case e.Lure:
+			return route.Reply{}, route.Fail("box-lure", "From", b.speaker.City(e.A),
+				"To", b.speaker.City(e.B), "Points", e.Value)
+		default:
+			read = append(read, e)
 		}
-	}
-	if len(read) > b.Missing() {
-		return route.Reply{}, route.Fail("box-full", "Count", len(b.Map.Tickets))
 	}
 	if err := h.attest(ctx, r, b, storage.OfTicket, read...); err != nil {
 		return route.Reply{}, err

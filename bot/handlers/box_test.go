@@ -2,12 +2,14 @@ package handlers_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"konduktor/bot/bottest"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
+	"konduktor/engine/railmap"
 	"konduktor/engine/railmap/mapfile"
 	"konduktor/engine/titles"
 )
@@ -82,11 +84,15 @@ func TestAnOwnerEnters24TicketsAndTheServerPlaysWithThem(t *testing.T) {
 	page := s.Handle(s.Slash("Ola", "box show", "title=amsterdam"))
 	bottest.Contains(t, page.Content, s.Say("box.missing", "Count", all-17))
 	tick := menuOf(page, customid.BoxTick)
-	var picks []string
-	for _, o := range tick.Options[:7] {
-		picks = append(picks, o.Value)
+	real, invented := ticksOf(tick)
+	if len(invented) == 0 {
+		t.Error("no ticket among ours is invented: all can be ticked unread")
 	}
-	s.Handle(s.Click("Ola", tick.CustomID, picks...))
+	refused := s.Handle(s.Click("Ola", tick.CustomID, append(real[:3:3], invented[0])...))
+	bottest.Contains(t, refused.Content, "made up")
+	bottest.Contains(t, s.Handle(s.Slash("Ola", "box show", "title=amsterdam")).Content,
+		s.Say("box.missing", "Count", all-17))
+	s.Handle(s.Click("Ola", tick.CustomID, real[:7]...))
 	page = s.Handle(s.Slash("Ola", "box show", "title=amsterdam"))
 	bottest.Contains(t, page.Content, s.Say("box.complete"))
 
@@ -117,9 +123,35 @@ func TestAnOwnerEnters24TicketsAndTheServerPlaysWithThem(t *testing.T) {
 	s.NothingBroke()
 }
 
+// ticksOf returns the options of a menu of tickets: those of ours, and those that are on no list.
+func ticksOf(tick *discord.Select) (real, invented []string) {
+	m := titles.Map("amsterdam")
+	for _, o := range tick.Options {
+		ours := func(ticket railmap.Ticket) bool {
+			return o.Value == m.Cities[ticket.Cities[0]].ID+"--"+m.Cities[ticket.Cities[1]].ID
+		}
+		if slices.ContainsFunc(m.Tickets, ours) {
+			real = append(real, o.Value)
+		} else {
+			invented = append(invented, o.Value)
+		}
+	}
+	return real, invented
+}
+
+func attestedIn(m *railmap.Map) (n int) {
+	for _, ticket := range m.Tickets {
+		if ticket.Attested {
+			n++
+		}
+	}
+	return n
+}
+
 func TestTwoOwnersWhoAgreeMakeATicketAttested(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
+	s.Finish(s.Running("Ola", "Bo"))
 	tickets := somebodysBox()
 	points := func(i int) int { return i%9 + 1 }
 	if n := enters(s, "Ola", tickets, points); n != 24 {
@@ -129,14 +161,10 @@ func TestTwoOwnersWhoAgreeMakeATicketAttested(t *testing.T) {
 	file := s.Handle(s.Slash("Bo", "box export", "title=amsterdam"))
 	m, err := mapfile.Parse(file.Files[0].Data, "box")
 	s.Must(err)
-	agreed := 0
-	for _, ticket := range m.Tickets {
-		if ticket.Attested {
-			agreed++
-		}
-	}
-	if agreed != 12 {
-		t.Errorf("%d tickets are attested, want the 12 that two owners have read alike", agreed)
+	bottest.Contains(t, s.Handle(s.Slash("Bo", "box show", "title=amsterdam")).Content,
+		s.Say("box.differs", "Points", points(1)))
+	if n := attestedIn(m); n != 12 {
+		t.Errorf("%d tickets are attested, want the 12 that two owners have read alike", n)
 	}
 	bottest.Contains(t, s.Handle(s.Slash("Bo", "box ticket", "title=amsterdam", "from=dam",
 		"to=jordaan", "points=3")).Content, s.Say("problem.box-full", "Count", 24))
@@ -145,6 +173,17 @@ func TestTwoOwnersWhoAgreeMakeATicketAttested(t *testing.T) {
 	s.Must(err)
 	if len(kept) != 24 {
 		t.Errorf("%d lines are kept of Ola, want 24", len(kept))
+	}
+	// Who has never finished a game attests nothing: a second account costs nothing.
+	for i, cities := range tickets {
+		s.Handle(s.Slash("Eve", "box ticket", "title=amsterdam", "from="+cities[0], "to="+cities[1],
+			fmt.Sprint("points=", points(i)+i%2)))
+	}
+	file = s.Handle(s.Slash("Eve", "box export", "title=amsterdam"))
+	m, err = mapfile.Parse(file.Files[0].Data, "box")
+	s.Must(err)
+	if n := attestedIn(m); n != 12 {
+		t.Errorf("%d tickets are attested with Eve, who has never finished a game, want 12", n)
 	}
 	s.Must(s.Store.Erase(t.Context(), bottest.Person("Ola").ID, "somebody"))
 	page := s.Handle(s.Slash("Bo", "box show", "title=amsterdam"))

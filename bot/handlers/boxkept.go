@@ -3,6 +3,8 @@ package handlers
 import (
 	"context"
 	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
 	"slices"
 	"strings"
 
@@ -19,8 +21,12 @@ import (
 // maxLength bounds what can be entered.
 const maxLength = 9
 
-// agreed is how many owners have to read the same for a line to be attested.
+// agreed is how many owners, each of whom has finished a game, have to read the same for a line to
+// be attested.
 const agreed = 2
+
+// lures is how many tickets that are on no list stand among ours.
+const lures = 3
 
 // doubtful reports whether some facts of a map are no more than probable.
 func doubtful(m *railmap.Map) bool {
@@ -33,13 +39,16 @@ func doubtful(m *railmap.Map) bool {
 type boxEntry struct {
 	Line   string // the IDs of its cities
 	A, B   engine.CityID
-	Value  int  // points or length
-	Agreed bool // another owner has read the same
+	Value  int    // points or length
+	Agreed bool   // another owner has read the same
+	Others []int  // what other owners have read instead
+	Lure   bool   // nobody's ticket
 }
 
 // box is one owner's box of a title.
 type box struct {
 	Map     *railmap.Map
+	Owner   match.UserID
 	Tickets []boxEntry // in the order entered
 	Lengths []boxEntry
 }
@@ -55,7 +64,7 @@ func loadBox(ctx context.Context, store storage.Attestations, m *railmap.Map, us
 }
 
 func boxOf(m *railmap.Map, user match.UserID, all []storage.Attestation) *box {
-	b := &box{Map: m}
+	b := &box{Map: m, Owner: user}
 	for _, a := range all {
 		one, ok := b.entry(a)
 		if a.User != user || !ok {
@@ -63,8 +72,12 @@ func boxOf(m *railmap.Map, user match.UserID, all []storage.Attestation) *box {
 		}
 		owners := 0
 		for _, o := range all {
-			if o.About(a) && o.Value == a.Value {
+			switch {
+			case !o.About(a) || !o.Played:
+			case o.Value == a.Value:
 				owners++
+			case !slices.Contains(one.Others, o.Value):
+				one.Others = append(one.Others, o.Value)
 			}
 		}
 		one.Agreed = owners >= agreed
@@ -108,21 +121,49 @@ func (e boxEntry) joins(a, b engine.CityID) bool {
 	return e.A == a && e.B == b || e.A == b && e.B == a
 }
 
-// Has reports whether a ticket is entered.
-func (b *box) Has(x, y engine.CityID) bool {
-	return slices.ContainsFunc(b.Tickets, func(e boxEntry) bool { return e.joins(x, y) })
-}
-
 // Missing is how many tickets are still to be entered.
 func (b *box) Missing() int { return len(b.Map.Tickets) - len(b.Tickets) }
 
-// Ours lists the map's tickets that are not entered: they may be in the box, or not.
-func (b *box) Ours() (list []railmap.Ticket) {
-	for _, t := range b.Map.Tickets {
-		entered := func(e boxEntry) bool { return joins(&t, e.A, e.B) }
-		if len(t.Cities) == 2 && !slices.ContainsFunc(b.Tickets, entered) {
-			list = append(list, t)
+// Offered lists the map's tickets that are not entered: they may be in the box, or not. A few that
+// are surely not are among them, the same ones each time for the same user and box, so that whoever
+// ticks all of them unread is found out.
+func (b *box) Offered() (list []boxEntry) {
+	offer := func(x, y engine.CityID, points int, lure bool) bool {
+		same := func(e boxEntry) bool { return e.joins(x, y) }
+		if slices.ContainsFunc(b.Tickets, same) || slices.ContainsFunc(list, same) {
+			return false
 		}
+		list = append(list, boxEntry{
+			Line: boxLine(b.Map, x, y), A: x, B: y, Value: points, Lure: lure,
+		})
+		return true
+	}
+	var ends []railmap.Ticket
+	for _, t := range b.Map.Tickets {
+		if len(t.Cities) == 2 {
+			ends = append(ends, t)
+			offer(t.Cities[0], t.Cities[1], t.Points, false)
+		}
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	h := fnv.New64a()
+	h.Write([]byte(b.Map.Title + string(b.Owner)))
+	chance := rand.New(rand.NewPCG(h.Sum64(), 0))
+	for n, tries := 0, 0; n < lures && tries < 1000; tries++ { // a small map has few pairs left
+		t, u := ends[chance.IntN(len(ends))], ends[chance.IntN(len(ends))]
+		x, y := t.Cities[0], u.Cities[1]
+		joined := func(o railmap.Ticket) bool { return joins(&o, x, y) }
+		if x == y || slices.ContainsFunc(ends, joined) {
+			continue
+		}
+		if offer(x, y, (t.Points+u.Points)/2, true) {
+			i := chance.IntN(len(list))
+			last := list[len(list)-1]
+			list = slices.Insert(list[:len(list)-1], i, last)
+		}
+		n++
 	}
 	return list
 }

@@ -22,7 +22,7 @@ const (
 // Page shows a box: what is entered, how much is missing, a menu of our tickets to tick those that
 // are in it, a menu of what to take out, and the way to the doubtful lengths.
 func (b *box) Page(texts *locale.Texts, s *speech.Speaker, page int) discord.Message {
-	ours, doubtful := b.Ours(), b.Connections()
+	ours, doubtful := b.Offered(), b.Connections()
 	lines := []string{texts.Say("box.heading", "Title", s.Title(b.Map.Title),
 		"Count", len(b.Tickets), "All", len(b.Map.Tickets))}
 	for _, e := range b.Tickets {
@@ -30,7 +30,11 @@ func (b *box) Page(texts *locale.Texts, s *speech.Speaker, page int) discord.Mes
 		if e.Agreed {
 			id = "box.ticket-agreed"
 		}
-		lines = append(lines, texts.Say(id, "From", s.City(e.A), "To", s.City(e.B), "Points", e.Value))
+		line := texts.Say(id, "From", s.City(e.A), "To", s.City(e.B), "Points", e.Value)
+		for _, other := range e.Others {
+			line += texts.Say("box.differs", "Points", other)
+		}
+		lines = append(lines, line)
 	}
 	switch {
 	case b.Missing() > 0:
@@ -57,15 +61,13 @@ func (b *box) Page(texts *locale.Texts, s *speech.Speaker, page int) discord.Mes
 }
 
 // ticks is the menu of a page of our tickets.
-func (b *box) ticks(texts *locale.Texts, s *speech.Speaker, ours []railmap.Ticket, page int,
+func (b *box) ticks(texts *locale.Texts, s *speech.Speaker, ours []boxEntry, page int,
 ) discord.Row {
 	from := min(page, (len(ours)-1)/perMenu) * perMenu
 	some := ours[from:min(from+perMenu, len(ours))]
 	options := make([]discord.SelectOption, len(some))
-	for i, t := range some {
-		options[i] = discord.SelectOption{
-			Label: b.label(texts, s, boxEntry{A: t.Cities[0], B: t.Cities[1], Value: t.Points}), Value: t.ID,
-		}
+	for i, e := range some {
+		options[i] = discord.SelectOption{Label: b.label(texts, s, e), Value: e.Line}
 	}
 	return discord.Row{Select: &discord.Select{
 		CustomID:    customid.ID{Action: customid.BoxTick, Title: b.Map.Title, Page: page}.Print(),
@@ -142,16 +144,6 @@ func doubtfulEnds(m *railmap.Map, number, length int) (a, b engine.CityID, ok bo
 	}
 	r := &m.Routes[number-1]
 	return r.A, r.B, !r.Attested && (length == r.Length || length == r.Length+1) && length <= maxLength
-}
-
-// ticketWithID returns the ticket of ours with an ID.
-func ticketWithID(m *railmap.Map, id string) (railmap.Ticket, bool) {
-	for _, t := range m.Tickets {
-		if t.ID == id && len(t.Cities) == 2 {
-			return t, true
-		}
-	}
-	return railmap.Ticket{}, false
 }
 
 // typedPoints reads the points of a ticket as they are typed.

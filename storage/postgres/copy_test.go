@@ -77,7 +77,7 @@ func fill(t *testing.T, s storage.Store) {
 		Hushed: now,
 	}))
 	must(s.SwapSetting(t.Context(), "k", "", "v"))
-	must(s.ForBoxes().Attest(t.Context(), storage.Attestation{
+	must(s.ForBoxes().Attest(t.Context(), 1, storage.Attestation{
 		Title: "amsterdam", User: "a", Kind: storage.OfTicket, Line: "dam--waag", Value: 4, At: now,
 	}))
 	first := []match.Result{{Seat: 1, Account: match.Account{Place: 1}}}

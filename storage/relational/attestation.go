@@ -2,18 +2,39 @@ package relational
 
 import (
 	"context"
+	"fmt"
 
 	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
 // Attest implements storage.Attestations.
-func (s *Store) Attest(ctx context.Context, a storage.Attestation) error {
+func (s *Store) Attest(ctx context.Context, most int, read ...storage.Attestation) error {
 	return s.change(ctx, func(tx Tx) error {
-		return tx.run(ctx, "keep an attestation",
-			`INSERT INTO attestation (title, user, kind, line, value, at) VALUES (?, ?, ?, ?, ?, ?)
-			ON CONFLICT (title, user, kind, line) DO UPDATE SET value = excluded.value, at = excluded.at`,
-			a.Title, a.User, a.Kind, a.Line, a.Value, a.At.UnixMicro())
+		for i, a := range read {
+			if i == 0 { // else two of one user, at once, would not count each other's
+				if err := tx.run(ctx, "lock the box of a user",
+					`UPDATE user SET name = name WHERE id = ?`, a.User); err != nil {
+					return err
+				}
+			}
+			if err := tx.run(ctx, "keep an attestation",
+				`INSERT INTO attestation (title, user, kind, line, value, at) VALUES (?, ?, ?, ?, ?, ?)
+				ON CONFLICT (title, user, kind, line) DO UPDATE SET value = excluded.value, at = excluded.at`,
+				a.Title, a.User, a.Kind, a.Line, a.Value, a.At.UnixMicro()); err != nil {
+				return err
+			}
+			kept := 0
+			if err := tx.QueryRow(ctx,
+				`SELECT count(*) FROM attestation WHERE title = ? AND user = ? AND kind = ?`,
+				a.Title, a.User, a.Kind).Scan(&kept); err != nil {
+				return fmt.Errorf("count attestations: %w", err)
+			}
+			if kept > most {
+				return storage.ErrBoxFull
+			}
+		}
+		return nil
 	})
 }
 
@@ -26,10 +47,11 @@ func (s *Store) Retract(ctx context.Context, a storage.Attestation) error {
 	})
 }
 
-const selectAttestations = `SELECT title, user, kind, line, value, at FROM attestation WHERE `
+const selectAttestations = `SELECT title, user, kind, line, value, at,
+	EXISTS (SELECT 1 FROM result WHERE result.user = attestation.user) FROM attestation WHERE `
 
 func scanAttestation(rows Rows) (a storage.Attestation, err error) {
-	err = rows.Scan(&a.Title, &a.User, &a.Kind, &a.Line, &a.Value, (*timeColumn)(&a.At))
+	err = rows.Scan(&a.Title, &a.User, &a.Kind, &a.Line, &a.Value, (*timeColumn)(&a.At), &a.Played)
 	return a, err
 }
 
