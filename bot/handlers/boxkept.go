@@ -39,10 +39,10 @@ func doubtful(m *railmap.Map) bool {
 type boxEntry struct {
 	Line   string // the IDs of its cities
 	A, B   engine.CityID
-	Value  int    // points or length
-	Agreed bool   // another owner has read the same
-	Others []int  // what other owners have read instead
-	Lure   bool   // nobody's ticket
+	Value  int   // points or length
+	Agreed bool  // another owner has read the same
+	Others []int // what other owners have read instead
+	Lure   bool  // nobody's ticket
 }
 
 // box is one owner's box of a title.
