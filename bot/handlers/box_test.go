@@ -106,6 +106,10 @@ func TestAnOwnerEnters24TicketsAndTheServerPlaysWithThem(t *testing.T) {
 		t.Errorf("the file has %d tickets, want %d, which one owner alone has read", len(m.Tickets), all)
 	}
 
+	refused = s.Handle(s.Slash("Ola", "box use", "title=amsterdam", "tickets=box"))
+	if own := s.Game(s.Opened("Cy")).Map; own != "" {
+		t.Errorf("a server plays with the box of somebody who does not manage it: %q", refused.Content)
+	}
 	s.Handle(managing(s.Slash("Ola", "box use", "title=amsterdam", "tickets=box")))
 	after := s.Opened("Bo")
 	if s.Game(before).Map != "" || s.Game(after).Map != m.Sum {

@@ -134,3 +134,71 @@ func TestMessageSettledByAnotherProcessStaysSettled(t *testing.T) {
 		})
 	}
 }
+
+// forgetfulStore cannot note what was sent.
+type forgetfulStore struct {
+	Store
+	fails int
+}
+
+func (s *forgetfulStore) Sent(ctx context.Context, id int64, posts []storage.Post) error {
+	if s.fails--; s.fails >= 0 {
+		return storage.ErrFull
+	}
+	return s.Store.Sent(ctx, id, posts)
+}
+
+func TestWhatDiscordTookIsNotedLaterAndNotSentAgain(t *testing.T) {
+	kept, now := sqlitetest.New(t), time.Unix(0, 0)
+	if err := kept.Enqueue(t.Context(), []storage.Message{{Lane: "table", Kind: "turn"}}); err != nil {
+		t.Fatal(err)
+	}
+	messages := &countedMessages{}
+	b := New(Options{
+		Store: &forgetfulStore{Store: kept, fails: 2}, Log: slog.New(slog.DiscardHandler),
+		Now: func() time.Time { return now },
+	}, messages)
+	for range 2 {
+		if b.Flush(t.Context()) == nil {
+			t.Fatal("nothing is noted, and the outbox goes on")
+		}
+	}
+	if err := b.Flush(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if messages.sent != 1 {
+		t.Errorf("it was sent %d times, want once", messages.sent)
+	}
+}
+
+// lateMessages are sent when it is too late.
+type lateMessages struct{ countedMessages }
+
+func (m *lateMessages) Send(ctx context.Context, _ storage.Message) ([]storage.Post, error) {
+	m.sent++
+	<-ctx.Done()
+	return nil, &discord.Error{Status: 503}
+}
+
+// Else a message that takes too long each time would hold up its lane for ever.
+func TestOurOwnTimeOutCountsAgainstAMessage(t *testing.T) {
+	store, now, fate := sqlitetest.New(t), time.Unix(0, 0), ""
+	if err := store.Enqueue(t.Context(), []storage.Message{{Lane: "table", Kind: "turn"}}); err != nil {
+		t.Fatal(err)
+	}
+	messages := &lateMessages{}
+	b := New(Options{
+		Store: store, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return now },
+		SendWithin: time.Nanosecond,
+		Settled:    func(became string, _ storage.Kind) { fate = became },
+	}, messages)
+	for range maxAttempts {
+		if err := b.Flush(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		now = now.Add(longestDelay)
+	}
+	if fate != GivenUp || messages.sent != maxAttempts {
+		t.Errorf("after %d tries it is %q, want it given up after %d", messages.sent, fate, maxAttempts)
+	}
+}

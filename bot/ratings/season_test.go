@@ -190,6 +190,22 @@ func TestAWeekIsToldOnMondaysUntilItIsSwitchedOff(t *testing.T) {
 	}
 }
 
+// A stand-in has a result of their own, without a place: the game is its owners'.
+func TestAWeekTellsAGameWithAStandInOfItsOwners(t *testing.T) {
+	t.Parallel()
+	s := league(t, "Ola", "Bo") // Saturday
+	decides(s, "week=here")
+	endedWith(s, []string{"Cy"}, "Ola", "Bo")
+	before := len(s.API.Sent(bottest.Channel))
+	s.Clock = time.Date(2026, 11, 23, 8, 0, 0, 0, time.UTC)
+	s.Flush()
+	told := s.API.Sent(bottest.Channel)[before:]
+	if len(told) != 1 {
+		t.Fatalf("got %d messages", len(told))
+	}
+	bottest.Contains(t, told[0].Content, "Ola beat Bo 50 : 40")
+}
+
 func TestWeekIsNotPostedWhereTheBotCannotWrite(t *testing.T) {
 	t.Parallel()
 	s := league(t, "Ola", "Bo")
