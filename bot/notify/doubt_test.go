@@ -2,6 +2,7 @@ package notify_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
@@ -42,6 +43,42 @@ func TestUnnoticedPanelLosesItsMenus(t *testing.T) {
 				t.Errorf("after the turn the player's direct messages still have %d rows of menus", rows)
 			}
 		})
+	}
+}
+
+// The message that may have come is made good by one that says nothing of the hand: the seat, and
+// what it holds now, is no longer theirs.
+func TestAnUnnoticedPanelOfAFormerPlayerTellsNothing(t *testing.T) {
+	t.Parallel()
+	s := bottest.New(t)
+	id := s.Playing("Ola", "Bo")
+	s.DrawTwo(id)
+	other := s.Game(id).ToMove[0]
+	who := s.NameOf(id, s.Game(id).SeatOf(other))
+	_, err := s.API.OpenDM(t.Context(), other)
+	s.Must(err)
+	user, err := s.Store.User(t.Context(), other)
+	s.Must(err)
+	s.API.Lose = bottest.Losing(bottest.SendTo(user.DM))
+	s.Flush()
+	s.API.Lose = nil
+	sure := s.Handle(s.Slash(who, "game leave", "game="+string(id)))
+	s.Handle(s.Click(who, sure.Rows[0].Buttons[0].CustomID))
+	before := len(s.API.Calls())
+	s.Clock = s.Clock.Add(time.Minute)
+	s.Flush()
+	sent := 0
+	for _, c := range s.API.Calls()[before:] {
+		if c.Channel != user.DM {
+			continue
+		}
+		sent++
+		if m := c.Message; len(m.Files) > 0 || len(m.Rows) > 0 || strings.Contains(m.Content, "to go") {
+			t.Errorf("a former player is sent %q with %d pictures", m.Content, len(m.Files))
+		}
+	}
+	if sent == 0 {
+		t.Error("the message that may have come was not made good")
 	}
 }
 
