@@ -197,6 +197,23 @@ func TestTheAnswerToAClaimOffersToTakeItBack(t *testing.T) {
 	bottest.Contains(t, s.Handle(old).Content, s.Say("problem.moved-on"))
 }
 
+// An interaction that made a claim, which was taken back, is no draw that was made in its place.
+func TestARepeatedMoveIsHeldAgainstItsOwnPosition(t *testing.T) {
+	t.Parallel()
+	s := bottest.New(t)
+	id := s.Playing("Ola", "Bo")
+	seat := s.ToClaim(id)
+	me := s.NameOf(id, seat)
+	claim := s.Click(me, customid.ID{
+		Action: customid.Do, Game: string(id), At: customid.Of(s.Table(id).Game),
+		Move: bottest.FirstOf(engine.Claim)(s.Table(id).View(seat)),
+	}.Print())
+	s.Handle(claim)
+	s.Handle(s.Slash(me, "undo", "game="+string(id)))
+	s.MoveAs(id, seat, bottest.FirstOf(engine.Draw))
+	bottest.Contains(t, s.Handle(claim).Content, s.Say("problem.moved-on"))
+}
+
 func TestMoveAfterSomethingHiddenCannotBeUndone(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
