@@ -30,11 +30,11 @@ func (s *Stage) Reminders(name string) (n int) {
 	return n
 }
 
-// Solo opens a lobby of a title and starts it against computer players, as its host's only button
-// says.
+// Solo opens a lobby of a title with a public table and starts it against computer players, as its
+// host's only button says.
 func (s *Stage) Solo(title, host string) match.GameID {
 	s.T.Helper()
-	id := s.LobbyOf(title, host)
+	id := s.LobbyWith(host, "title="+title, "public=true")
 	s.Handle(s.Click(host, customid.Button(customid.Solo, id)))
 	s.Flush()
 	return id

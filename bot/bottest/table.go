@@ -23,16 +23,23 @@ func (s *Stage) Lobby(names ...string) match.GameID {
 // LobbyOf opens a game of a title.
 func (s *Stage) LobbyOf(title string, names ...string) match.GameID {
 	s.T.Helper()
-	s.Handle(s.Slash(names[0], "game new", "title="+title, "pace="+cmp.Or(s.Pace, match.NoPace)))
-	games, err := s.Store.GamesOf(s.T.Context(), Person(names[0]).ID, match.Lobby)
-	s.Must(err)
-	id := games[0].ID
-	s.Flush()
+	id := s.LobbyWith(names[0], "title="+title)
 	for _, n := range names[1:] {
 		s.Handle(s.Click(n, customid.Button(customid.Join, id)))
 	}
 	s.Flush()
 	return id
+}
+
+// LobbyWith opens a game as the options say, at the stage's pace.
+func (s *Stage) LobbyWith(host string, options ...string) match.GameID {
+	s.T.Helper()
+	options = append(options, "pace="+cmp.Or(s.Pace, match.NoPace))
+	s.Handle(s.Slash(host, "game new", options...))
+	games, err := s.Store.GamesOf(s.T.Context(), Person(host).ID, match.Lobby)
+	s.Must(err)
+	s.Flush()
+	return games[0].ID
 }
 
 // Running starts a game for the named; all messages have been sent.

@@ -116,6 +116,7 @@ func gameCommands(titles []engine.Title) commandSpec {
 			yesNo("ways"),
 			yesNo("hints"),
 			yesNo("review"),
+			yesNo("public"),
 			chosen("join", "choices.join.", "open", string(match.EntryClosed), string(match.EntryInvited)),
 			chosen("first", "choices.first.", "lot", "joined"),
 			chosen("delay", "choices.delay.", match.Delays()...),

@@ -249,7 +249,7 @@ func TestLobbyJoinedAtOnceIsShownOnceInPrivate(t *testing.T) {
 func TestTurnsOfComputersAreToldAtAPrivateTable(t *testing.T) {
 	s := bottest.New(t)
 	s.Handle(bottest.InPrivate(s.Slash("Ola", "game new", "title=amsterdam", "pace=none",
-		"delay=none")))
+		"delay=none", "public=true")))
 	s.Flush()
 	games, err := s.Store.GamesAt(t.Context(), bottest.Conversation)
 	s.Must(err)
@@ -364,7 +364,8 @@ func TestTheWelcomeNamesTheTablesButtonAsTheTableDoes(t *testing.T) {
 func TestTheTurnsOfComputersJoinTheMoverInPrivate(t *testing.T) {
 	s := bottest.New(t)
 	s.Remake(bottest.Painted(bottest.StubPainter{}))
-	s.Handle(bottest.InPrivate(s.Slash("Ola", "game new", "title=nordic", "pace=none")))
+	s.Handle(bottest.InPrivate(s.Slash("Ola", "game new", "title=nordic", "pace=none",
+		"public=true")))
 	s.Flush()
 	games, err := s.Store.GamesAt(t.Context(), bottest.Conversation)
 	s.Must(err)

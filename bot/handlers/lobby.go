@@ -54,6 +54,9 @@ func (h *Handlers) joining(ctx context.Context, user match.UserID, id match.Game
 func (h *Handlers) leave(ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
 	g, err := h.Store.Game(ctx, id)
+	if err == nil && g.State == match.Running && g.Solitary() { // nobody else would play on
+		return h.cancel(ctx, r, id)
+	}
 	if err == nil && g.State == match.Running && r.Kind == discord.Slash {
 		return askToLeave(r, g)
 	}

@@ -217,7 +217,7 @@ func TestStartNeedsEnoughPlayers(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Lobby("Ola")
 	got := s.Handle(s.Click("Ola", customid.Button(customid.Start, id)))
-	if want := s.Say("problem.seats", "Least", 2, "Most", 4); got.Content != want {
+	if want := s.Say("problem.start-alone", "Game", string(id)); got.Content != want {
 		t.Errorf("got %q, want %q", got.Content, want)
 	}
 }

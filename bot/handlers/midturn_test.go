@@ -61,7 +61,7 @@ func withComputers(t *testing.T, title engine.Title, host string,
 	t.Helper()
 	s := bottest.New(t)
 	s.Pace = "daily"
-	id := s.LobbyOf(title.ID(), host)
+	id := s.LobbyWith(host, "title="+title.ID(), "public=true")
 	for _, name := range others {
 		s.Handle(s.Click(name, customid.Button(customid.Join, id)))
 	}

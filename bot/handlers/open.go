@@ -61,6 +61,9 @@ func (h *Handlers) newGame(ctx context.Context, r *route.Request) (route.Reply, 
 	if g.Terms, err = readTerms(r); err != nil {
 		return route.Reply{}, err
 	}
+	if r.Alone() { // where nobody waits for anybody, and nobody looks on
+		g.Pace, g.Weekends, g.Public = "", false, false
+	}
 	if g.Locale, err = h.tableLanguage(ctx, r); err != nil {
 		return route.Reply{}, err
 	}
@@ -88,6 +91,7 @@ func readTerms(r *route.Request) (match.Terms, error) {
 	t := match.Terms{
 		Unaided: r.Option("ways") == "false", Advice: advice[r.Option("hints")],
 		Unreviewed: r.Option("review") == "false", Delay: r.Option("delay"),
+		Public: r.Option("public") == "true",
 	}
 	var ok bool
 	if t.Name, ok = cleanName(r.Option("name")); !ok {
@@ -207,8 +211,10 @@ func (h *Handlers) open(ctx context.Context, r *route.Request, g match.Game) (ro
 		if err != nil {
 			return route.Reply{}, err
 		}
-		if isNew && h.startAlone(ctx, r, opened) {
-			return route.Whisper(r.Texts.Say("lobby.started", "Game", string(opened.ID))), nil
+		if isNew {
+			if begun, ok := h.startAlone(ctx, r, opened); ok {
+				return route.Whisper(started(r, begun)), nil
+			}
 		}
 		return h.welcome(r, opened.ID), nil
 	})

@@ -39,7 +39,41 @@ func (h *Handlers) deal(ctx context.Context, r *route.Request, id match.GameID, 
 	if err != nil {
 		return route.Reply{}, err
 	}
-	return h.whispering(ctx, r, id, wanted, "lobby.started")
+	t, _, err := h.do(ctx, r, id, wanted)
+	if err != nil {
+		return route.Reply{}, h.offerComputers(ctx, r, id, err)
+	}
+	return route.Whisper(started(r, t.Game)), nil
+}
+
+// started says where a game begins.
+func started(r *route.Request, g match.Game) string {
+	said := "lobby.started"
+	switch {
+	case g.Solitary():
+		said = "lobby.started-alone"
+	case g.Alone() && !g.Public: // its player takes no direct messages
+		said = "lobby.started-closed"
+	}
+	return r.Texts.Say(said, "Game", string(g.ID), "Button", openHand(r, g), "Link",
+		"https://discord.com/channels/@me/"+string(g.Channel))
+}
+
+// offerComputers adds to the refusal of a start that a host who is alone can have computers join.
+func (h *Handlers) offerComputers(ctx context.Context, r *route.Request, id match.GameID, err error,
+) error {
+	refusal, refused := errors.AsType[*match.Refusal](err)
+	few := []string{"seats", "seats-either", "seats-missing", "partner-missing"}
+	if !refused || !slices.Contains(few, refusal.Code) {
+		return err
+	}
+	g, failed := h.row(ctx, id)
+	if failed != nil || soloRow(r, g) == nil {
+		return err
+	}
+	problem := route.Fail("start-alone", "Game", string(id))
+	problem.Rows = soloRow(r, g)
+	return problem
 }
 
 // dealt is the command that starts a game.
@@ -62,31 +96,44 @@ func (h *Handlers) dealt(ctx context.Context, r *route.Request, id match.GameID,
 		return match.Start{}, err
 	}
 	wanted := match.Start{Seed: seed, Sign: sign, Solo: level, Rated: rated}
+	switch {
+	case g.Solitary():
+		wanted.Direct = g.Channel
+	case g.Alone() && !g.Public:
+		if wanted.Direct, err = h.People.Channel(ctx, r.User.ID); err != nil {
+			return match.Start{}, err
+		}
+	}
 	if !r.Alone() {
 		wanted.Missing = r.Lacks()
 	}
 	return wanted, nil
 }
 
-// startAlone starts a rematch against computers alone, for which nobody has to be waited for; false
-// if it cannot start yet.
-func (h *Handlers) startAlone(ctx context.Context, r *route.Request, g match.Game) bool {
+// startAlone starts a rematch against computers alone, for which nobody has to be waited for, and
+// returns it; false if it cannot start yet.
+func (h *Handlers) startAlone(ctx context.Context, r *route.Request, g match.Game,
+) (match.Game, bool) {
 	people := slices.ContainsFunc(g.Seats, func(s match.Seat) bool {
 		return s.Level == "" && s.User != r.User.ID
 	})
 	if g.After == "" || people || len(g.Seats) < 2 || len(g.Invited) > 0 {
-		return false
+		return g, false
 	}
 	wanted, err := h.dealt(ctx, r, g.ID, "")
 	if err == nil { // the interaction has opened the lobby: this is what follows
-		_, _, err = h.Games.Do(ctx, play.Call{Game: g.ID, By: r.By(), At: r.Now}, wanted)
+		var t *play.Table
+		t, _, err = h.Games.Do(ctx, play.Call{Game: g.ID, By: r.By(), At: r.Now}, wanted)
+		if err == nil {
+			return t.Game, true
+		}
 	}
 	// the lobby has a button for it
 	if _, refused := errors.AsType[*match.Refusal](err); err != nil && !refused {
 		h.Log.LogAttrs(ctx, slog.LevelError, "rematch not started",
 			slog.String("game", string(g.ID)), slog.Any("error", err))
 	}
-	return err == nil
+	return g, false
 }
 
 // drawSeed draws the seed of shuffles (C16).

@@ -85,14 +85,12 @@ func (h *Handlers) playForReal(ctx context.Context, r *route.Request) (route.Rep
 	}
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 		g := match.NewGame(title, nil)
-		g.Pace = match.DefaultPace
-		var wanted match.Start
-		var err error
-		if wanted.Seed, err = h.drawSeed(); err != nil {
+		seed, err := h.drawSeed()
+		if err != nil {
 			return discord.Message{}, err
 		}
 		hello := r.Texts.Say("learn.real", "Title", h.Atlas.NameOf(ctx, r.Texts, g))
-		id, err := h.dealAlone(ctx, r, g, wanted, hello)
+		id, err := h.dealAlone(ctx, r, g, match.Start{Seed: seed}, hello)
 		return discord.Message{Content: r.Texts.Say("learn.real-begun", "Game", string(id))}, err
 	}), nil
 }
@@ -108,7 +106,7 @@ func (h *Handlers) dealAlone(ctx context.Context, r *route.Request, g match.Game
 	if err != nil || opened.State != match.Lobby { // a repetition: it is under way
 		return opened.ID, err
 	}
-	wanted.Solo = play.AwayLevel
+	wanted.Solo, wanted.Direct = play.AwayLevel, opened.Channel
 	if wanted.Sign, err = h.freeSign(ctx, opened); err != nil {
 		return "", err
 	}

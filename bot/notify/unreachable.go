@@ -6,6 +6,7 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/outbox"
+	"konduktor/bot/posts"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -47,6 +48,9 @@ func (n *Notifier) Unreachable(ctx context.Context, m storage.Message) error {
 	}
 	if planned, err := n.Posts.Planned(ctx, g, m.User); planned || err != nil {
 		return err // the plan makes the turn; if it cannot, that is told
+	}
+	if g.Solitary() { // the lobby that it comes from says how to go on
+		return n.enqueue(ctx, posts.Later(g.ID, "dm"+position(g), n.Now()))
 	}
 	g.Ply, g.Head = m.Ply, m.Head // the position that the player should have heard of
 	return n.enqueue(ctx, n.toTable(g, Closed, m.Seat))

@@ -106,14 +106,8 @@ func (p *People) save(ctx context.Context, u storage.User) error {
 func (p *People) Write(ctx context.Context, id match.UserID,
 	m discord.Message,
 ) (channel match.ChannelID, sent match.MessageID, err error) {
-	u, err := p.User(ctx, id)
+	u, err := p.reach(ctx, id)
 	if err != nil {
-		return "", "", err
-	}
-	if u.DMs == storage.DMClosed {
-		return "", "", ErrClosed
-	}
-	if err := p.open(ctx, &u); err != nil {
 		return "", "", err
 	}
 	sent, err = p.API.Send(ctx, u.DM, m)
@@ -135,6 +129,29 @@ func (p *People) Write(ctx context.Context, id match.UserID,
 		}
 	}
 	return u.DM, sent, nil
+}
+
+// Channel returns the channel of direct messages with a user; "" for one who takes none, as far as
+// is known.
+func (p *People) Channel(ctx context.Context, id match.UserID) (match.ChannelID, error) {
+	u, err := p.reach(ctx, id)
+	if errors.Is(err, ErrClosed) || discord.IsDMClosed(err) {
+		return "", nil
+	}
+	return u.DM, err
+}
+
+// reach returns a user whose channel of direct messages is known; ErrClosed for one who is known to
+// take none.
+func (p *People) reach(ctx context.Context, id match.UserID) (storage.User, error) {
+	u, err := p.User(ctx, id)
+	if err == nil && u.DMs == storage.DMClosed {
+		err = ErrClosed
+	}
+	if err == nil {
+		err = p.open(ctx, &u)
+	}
+	return u, err
 }
 
 // open finds out the channel of direct messages with a user, unless it is known.

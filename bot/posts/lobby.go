@@ -22,12 +22,31 @@ import (
 // over, how it ended.
 func showLobby(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 	texts := s.catalog.Texts(s.Game.Locale)
+	if s.Game.Solitary() && p.Channel != s.Game.Channel {
+		return s.leftLobby(ctx, texts)
+	}
 	m := s.lobbyMessage(ctx, texts, s.Game)
 	shown := Shown{Content: m.Content, Rows: m.Rows, Buttons: true, Picture: kept}
 	if s.Game.State == match.Finished && !s.Game.Solitary() { // whose result is in the same channel
 		return s.withResult(ctx, texts, shown)
 	}
 	return shown, nil
+}
+
+// leftLobby says in its channel that a lobby's host plays alone, elsewhere. How the game goes is no
+// news here, unless it does not reach them: then they learn how to go on.
+func (s *scene) leftLobby(ctx context.Context, texts *locale.Texts) (Shown, error) {
+	u, err := s.People.User(ctx, s.Game.Host)
+	said := "lobby.was-alone"
+	if u.DMs == storage.DMClosed && s.Game.State == match.Running {
+		said = "lobby.was-alone-closed"
+	}
+	shown := closing(texts.Say(said, "Title", s.Atlas.NameOf(ctx, texts, s.Game), "Game",
+		string(s.Game.ID), "Name", discord.Plain(s.Game.NameOf(s.Game.Host))))
+	if s.Game.State == match.Running {
+		shown.Fate = Stays
+	}
+	return shown, err
 }
 
 // withResult adds how a game ended, with its card.
@@ -133,6 +152,9 @@ func termLines(texts *locale.Texts, g match.Game) []string {
 	}
 	if g.Entry != match.EntryOpen {
 		lines = append(lines, texts.Say("lobby.entry-"+string(g.Entry)))
+	}
+	if g.Public {
+		lines = append(lines, texts.Say("lobby.public"))
 	}
 	if g.InOrder {
 		lines = append(lines, texts.Say("lobby.in-order"))

@@ -64,8 +64,7 @@ func TestComputersAreIntroducedWithTheirStrength(t *testing.T) {
 
 func TestComputersAreAddedInTheLobbyAndWaitAsAgreed(t *testing.T) {
 	s := bottest.New(t)
-	s.Pace = "daily"
-	id := s.Lobby("Ola")
+	id := s.Opened("Ola", "pace=daily", "public=true")
 	menu := customid.Button(customid.Computer, id)
 	if said := s.Handle(s.Click("Bo", menu, "easy")); !strings.Contains(said.Content,
 		"Only the host") {
@@ -219,7 +218,7 @@ func TestTheHouseDoesNotMoveForAPlayerWhoIsBackWhileItThinks(t *testing.T) {
 
 func TestComputersDoNotKeepOnePersonWaiting(t *testing.T) {
 	for _, c := range []struct{ delay, want string }{
-		{"", "soon"},
+		{"", "none"},
 		{"usual", "usual"},
 		{"none", "none"},
 		{"long", "long"},

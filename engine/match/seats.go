@@ -162,6 +162,6 @@ func (g Game) people() (n int) {
 // shows that they are to move is replaced within a moment.
 func (g Game) Answered() bool { return g.Delay == AtOnce && g.Alone() }
 
-// Solitary reports whether a game was opened in somebody's direct messages, against computers and
+// Solitary reports whether a game is played in somebody's direct messages, against computers and
 // without a table.
 func (g Game) Solitary() bool { return g.Guild == "" && g.Channel != "" && !g.Channel.Private() }

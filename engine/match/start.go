@@ -16,12 +16,21 @@ type Start struct {
 	Rated   bool // the server has ratings
 	// Solo first fills a lonely host's lobby with computer players of this level; "": no.
 	Solo string
+	// Direct is the channel of the host's direct messages, in which a game of one person is played
+	// unless it is Public; "": the host takes none.
+	Direct ChannelID
 	// From is the position from which the game goes on; nil: the cards are dealt
 	From *GoingOn
 	Deal Day // the day whose deal Seed is; "": an ordinary game
 }
 
 func (s Start) decide(c *Change) error {
+	switch g := &c.Table.Game; {
+	case !g.IsAt(c.By) && g.Host != c.By.User:
+		return Refuse("game-unknown")
+	case s.Direct != "" && g.Alone() && !g.Public:
+		g.goPrivate(s.Direct)
+	}
 	if s.Solo != "" {
 		if err := c.fill(s.Solo); err != nil {
 			return err
@@ -31,6 +40,15 @@ func (s Start) decide(c *Change) error {
 		return err
 	}
 	return s.deal(c)
+}
+
+// goPrivate has the only person of a lobby play as the deal of a day is played: in their direct
+// messages, without a table, a clock, or waiting for computers.
+func (g *Game) goPrivate(direct ChannelID) {
+	if g.Channel != direct {
+		g.Guild, g.Channel, g.Lobby = "", direct, ""
+	}
+	g.Pace, g.Weekends, g.Delay = "", false, cmp.Or(g.Delay, AtOnce)
 }
 
 func (c *Change) fill(level string) error {
@@ -61,8 +79,6 @@ func (c *Change) fill(level string) error {
 func (s Start) mayStart(c *Change) error {
 	g, title := &c.Table.Game, c.Table.title
 	switch {
-	case !g.IsAt(c.By) && g.Host != c.By.User:
-		return Refuse("game-unknown")
 	case g.State != Lobby:
 		return g.IsLobby()
 	case !c.hosts():
@@ -105,7 +121,7 @@ func (s Start) deal(c *Change) error {
 	}
 	v := t.View(engine.Public)
 	t.Rated, t.RatedBy, t.Unrated, t.Removed = nil, 0, nil, nil
-	if s.Rated {
+	if s.Rated && t.Guild != "" {
 		t.rate(&v, t.takingPart())
 	}
 	c.startClocks(&v)

@@ -27,6 +27,8 @@ type Terms struct {
 	Unrated *Unrated `json:"unrated,omitempty"`
 	// what the server's managers have taken out of the ratings, in order
 	Removed []Removal `json:"removed,omitempty"`
+	// who plays alone against computers does so at a table that all can see
+	Public bool `json:"public,omitempty"`
 	// how long computers wait with a move; "": the usual time
 	Delay   string `json:"delay,omitempty"`
 	Unaided bool   `json:"unaided,omitempty"` // nobody gets hints about tickets
