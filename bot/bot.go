@@ -239,7 +239,7 @@ func New(o Options) (*Bot, error) {
 		Store: o.Store, API: b.carrier, Catalog: o.Catalog, Atlas: b.maps, Games: b.games,
 		People: b.people, Panels: panels, Pictures: pictures, Posts: b.posts, Reviews: reviewer,
 		Daily: deals, Now: o.Now, Log: o.Log, Answers: answers, Wake: b.bells.ring,
-		Weeks: b.leagues, EmojiLost: emojis.Lost,
+		Leagues: b.leagues, EmojiLost: emojis.Lost,
 	})
 	b.review = handlers.NewReviewHandlers(reviewer, b.notifier)
 	b.outbox = outbox.New(outbox.Options{

@@ -75,6 +75,10 @@ const (
 	Oust     Action = "oust"     // agrees to take a seat away from its player
 	Board    Action = "board"    // asks whether to take a free seat
 	Take     Action = "take"     // takes it
+	Rate     Action = "rate"     // has the clicker take part in ratings: asked at the end of a game
+	Unrate   Action = "unrate"   // the other answer
+	Table    Action = "table"    // shows everybody the ratings that the clicker has looked at
+	Card     Action = "card"     // shows everybody the clicker's card
 	Result   Action = "result"   // menu: its options are finished games to show
 	Daily    Action = "daily"    // begins the deal of a day, or goes on with it
 	Box      Action = "box"      // shows the clicker's box of a title
@@ -163,9 +167,9 @@ var fields = func() map[Action][]field {
 			all[a] = list
 		}
 	}
-	add(nil, Next, Export, Forget, Erase, DailyTable, DailyShow, DailyHide, Result)
+	add(nil, Next, Export, Forget, Erase, DailyTable, DailyShow, DailyHide, Result, Card)
 	add([]field{game}, Hand, Legend, Join, Leave, Start, Cancel, Decline, Partner, Mix, Solo,
-		Computer, Rematch, Film, Look, Review, Return, Resume, More, Quit, Seek, Nudge, Enough)
+		Computer, Rematch, Film, Look, Review, Return, Resume, More, Quit, Seek, Nudge, Enough, Rate, Unrate)
 	add([]field{game}, Plan, PlanBack, PlanElse, PlanTaken, PlanLast, PlanDrop)
 	add([]field{game, wish}, Pair, Apart)
 	add([]field{game, vote}, Stop, Stay, Pause, NoPause)
@@ -191,6 +195,7 @@ var fields = func() map[Action][]field {
 	add([]field{title, page}, Box, BoxTick)
 	add([]field{title}, BoxDrop, BoxAsk, BoxFile, Real)
 	add([]field{title, part, value}, BoxSay)
+	add([]field{optional(title)}, Table)
 	return all
 }()
 
@@ -273,6 +278,12 @@ var (
 	toll   = counted("t", false, func(id *ID) *int { return &id.Toll })
 	again  = counted("r", false, func(id *ID) *int { return &id.Again })
 )
+
+// optional is a field that is omitted if it is empty.
+func optional(f field) field {
+	f.required = false
+	return f
+}
 
 // flag is a word that stands for true and is omitted for false.
 func flag(word string, of func(*ID) *bool) field {

@@ -11,6 +11,7 @@ import (
 	"konduktor/bot/message"
 	"konduktor/bot/outbox"
 	"konduktor/bot/posts"
+	"konduktor/bot/ratings"
 	"konduktor/engine/match"
 	"konduktor/storage"
 )
@@ -212,8 +213,15 @@ func (n *Notifier) sendResult(ctx context.Context, m storage.Message) ([]storage
 	if g.Thread != "" {
 		said = append(said, texts.Say("panel.table", "Where", message.Where(texts, g)))
 	}
-	heading := strings.Join(said, "\n") + "\n"
-	final.Content, final.Nonce = heading+discord.Fit(final.Content,
-		discord.MaxContent-len(heading)), m.Nonce
+	heading, question := strings.Join(said, "\n")+"\n", ""
+	switch asks, err := n.Leagues.Asks(ctx, g, m.User); {
+	case err != nil:
+		return nil, err
+	case asks:
+		question = "\n\n" + texts.Say("ratings.ask")
+		final.Rows = append(final.Rows, ratings.AskRow(texts, g.ID))
+	}
+	final.Content = heading + discord.Fit(final.Content,
+		discord.MaxContent-len(heading)-len(question)) + question
 	return n.tell(ctx, m, final)
 }

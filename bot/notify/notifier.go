@@ -86,7 +86,7 @@ type Options struct {
 	Wake      func() // there may be something to send
 	Reviews   Reviews
 	Daily     *daily.Deals
-	Weeks     Weeks
+	Leagues   Leagues
 	EmojiLost func() // Discord has refused an emoji
 }
 

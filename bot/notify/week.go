@@ -12,12 +12,14 @@ import (
 	"konduktor/storage"
 )
 
-// Weeks say what the people of a server are told of a week.
-type Weeks interface {
+// Leagues say what people are told of the ratings of a server, and of its week.
+type Leagues interface {
 	// Week tells the seven days before a moment, and where. Without a channel that is not wanted;
 	// without a message there is nothing to tell.
 	Week(ctx context.Context, server match.ServerID, until time.Time,
 		language func(string) *locale.Texts) (match.ChannelID, discord.Message, error)
+	// Asks reports whether somebody is asked at the end of a game to take part in ratings.
+	Asks(ctx context.Context, g match.Game, user match.UserID) (bool, error)
 }
 
 // weekHour is when a week is told: on Monday morning in UTC.
@@ -46,7 +48,7 @@ func (n *Notifier) TellWeek(ctx context.Context, server match.ServerID) error {
 
 func (n *Notifier) sendWeek(ctx context.Context, m storage.Message) ([]storage.Post, error) {
 	server := bodyOf(m).Server
-	channel, message, err := n.Weeks.Week(ctx, server, m.Due, n.Catalog.Texts)
+	channel, message, err := n.Leagues.Week(ctx, server, m.Due, n.Catalog.Texts)
 	switch {
 	case err != nil:
 		return nil, err

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/message"
@@ -34,7 +35,7 @@ type account struct {
 	lead, other int // in the best game: points ahead of the next one, who has other
 }
 
-// showCard shows the user's own season, to share: /card.
+// showCard shows the user's own season, to share: /card, and its button.
 func (h *Handlers) showCard(ctx context.Context, r *route.Request) (route.Reply, error) {
 	from := match.DayOf(r.Now).Plus(-seasonDays).Begins()
 	results, err := h.Kept.ResultsOf(ctx, r.User.ID, from)
@@ -47,9 +48,10 @@ func (h *Handlers) showCard(ctx context.Context, r *route.Request) (route.Reply,
 	if len(results) == 0 {
 		return route.Reply{}, route.Fail("card-empty", "Days", seasonDays)
 	}
-	return route.Reply{Later: func(ctx context.Context) (discord.Message, error) {
+	here := customid.ID{Action: customid.Card}
+	return toShow(r, here, func(ctx context.Context) (discord.Message, error) {
 		return h.card(ctx, r, results, from)
-	}}, nil
+	}), nil
 }
 
 func (h *Handlers) card(ctx context.Context, r *route.Request, own []match.Result, from time.Time,

@@ -32,8 +32,16 @@ type Handlers struct {
 
 // Register adds the routes.
 func (h *Handlers) Register(t *route.Router) {
-	t.Slash("table", h.showTable)
+	t.Slash("table", func(ctx context.Context, r *route.Request) (route.Reply, error) {
+		return h.showTable(ctx, r, r.Option("title"))
+	})
 	t.Slash("card", h.showCard)
+	t.Click(customid.Table, func(ctx context.Context, r *route.Request) (route.Reply, error) {
+		return h.showTable(ctx, r, r.Pressed.Title)
+	})
+	t.Click(customid.Card, h.showCard)
+	t.Click(customid.Rate, route.Pressed(h.takePart(true)))
+	t.Click(customid.Unrate, route.Pressed(h.takePart(false)))
 	t.Slash("results", h.showResults)
 	t.Slash("admin ratings", route.Managing(h.decide))
 	t.Click(customid.Result, h.openResult)
@@ -42,8 +50,10 @@ func (h *Handlers) Register(t *route.Router) {
 // mostRows is how many people a table shows beside the one who asks.
 const mostRows = 10
 
-// showTable shows the ratings on a server: /table.
-func (h *Handlers) showTable(ctx context.Context, r *route.Request) (route.Reply, error) {
+// showTable shows the ratings on a server in a title ("": in all): /table, and its button.
+func (h *Handlers) showTable(ctx context.Context, r *route.Request, title string,
+) (route.Reply, error) {
+	_, known := h.Atlas.Title(title)
 	switch rated, err := h.Rated(ctx, r.Guild); {
 	case err != nil:
 		return route.Reply{}, err
@@ -51,10 +61,31 @@ func (h *Handlers) showTable(ctx context.Context, r *route.Request) (route.Reply
 		return route.Reply{}, route.Fail("table-on-server")
 	case !rated:
 		return route.Reply{}, route.Fail("ratings-off")
+	case title != "" && !known && r.Kind == discord.Click:
+		return route.Reply{}, route.Fail("title-unknown")
 	}
-	return route.Reply{Later: func(ctx context.Context) (discord.Message, error) {
-		return h.table(ctx, r.Texts, r.Guild, r.Option("title"), r.User.ID)
-	}}, nil
+	here := customid.ID{Action: customid.Table, Title: title}
+	return toShow(r, here, func(ctx context.Context) (discord.Message, error) {
+		return h.table(ctx, r.Texts, r.Guild, title, r.User.ID)
+	}), nil
+}
+
+// toShow answers a command privately, with a button that shows everybody there what it says then;
+// and that button, if it is what was pressed.
+func toShow(r *route.Request, here customid.ID,
+	build func(context.Context) (discord.Message, error),
+) route.Reply {
+	if r.Kind == discord.Click {
+		return route.Reply{Later: build}
+	}
+	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
+		m, err := build(ctx)
+		if !r.Alone() {
+			m.Rows = discord.Buttons(discord.NewButton(discord.Secondary,
+				r.Texts.Say("ratings.here"), here.Print()))
+		}
+		return m, err
+	})
 }
 
 // table is the table of a server in a title, as a reader gets it.

@@ -31,7 +31,7 @@ import (
 type Store interface {
 	Game(ctx context.Context, id match.GameID) (match.Game, error)
 	User(ctx context.Context, id match.UserID) (storage.User, error)
-	Habits(ctx context.Context, user match.UserID) (match.Habits, error)
+	storage.Habits
 	storage.Settings
 }
 

@@ -146,7 +146,7 @@ func TestATableHasRatingsAndReasons(t *testing.T) {
 	ended(s, "Ola", "Cy", "Bo")
 	bottest.Contains(t, table(s, "Ola")[1], "beat Bo (", "at a table of 3")
 	m := s.Handle(s.Slash("Ola", "table"))
-	if len(m.Files) != 1 || m.Ephemeral {
+	if len(m.Files) != 1 || !m.Ephemeral {
 		t.Fatalf("got %d files, ephemeral %v", len(m.Files), m.Ephemeral)
 	}
 	for _, line := range strings.Split(m.Content, "\n")[1:5] {

@@ -28,7 +28,7 @@ func TestCardShowsASeason(t *testing.T) {
 		"2 games: 1× place 1, 1× place 2", "Best game: **Amsterdam, 50 : 40**",
 		"Tickets completed: **7 of 8**", "Turns in time: **100%**",
 		"±", "early")
-	if m.Ephemeral || len(m.Files) != 1 || strings.Contains(m.Content, "Helped") ||
+	if !m.Ephemeral || len(m.Files) != 1 || strings.Contains(m.Content, "Helped") ||
 		strings.Contains(m.Content, "choices") {
 		t.Errorf("got %+v", m)
 	}

@@ -138,7 +138,8 @@ func newCorrespondence(t *Trial, i int) *correspondence {
 		}
 		return nil
 	}
-	p.g = r.start(title, seats-len(computers), 0, seed, computers, "pace="+pace.ID)
+	p.g = r.start(title, seats-len(computers), 0, seed, computers, "pace="+pace.ID,
+		"public=true")
 	p.count("computers", len(computers))
 	p.chairs = make([]chair, len(p.g.row.Seats))
 	p.makePlans(rng)

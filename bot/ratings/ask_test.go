@@ -1,0 +1,186 @@
+package ratings_test
+
+import (
+	"strings"
+	"testing"
+
+	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
+	"konduktor/bot/discord"
+	"konduktor/bot/discord/discordtest"
+	"konduktor/engine/match"
+)
+
+// playedOut plays a game to its end and returns the last direct message to somebody.
+func playedOut(s *bottest.Stage, id match.GameID) func(who string) discord.Message {
+	s.T.Helper()
+	choose := bottest.AnyLegal(7)
+	for s.Game(id).State == match.Running {
+		s.Move(id, choose)
+	}
+	s.Flush()
+	s.NothingBroke()
+	return func(who string) discord.Message {
+		s.T.Helper()
+		dms := s.DM(who)
+		return dms[len(dms)-1]
+	}
+}
+
+// asked reports whether a message asks its reader to take part in ratings.
+func asked(s *bottest.Stage, m discord.Message) bool {
+	question := strings.Contains(m.Content, s.Say("ratings.ask"))
+	for _, action := range []customid.Action{customid.Rate, customid.Unrate} {
+		if question != (bottest.AnswersIn(m.Rows, action) != "") {
+			s.T.Errorf("the question and its answers do not go together: %+v", m)
+		}
+	}
+	return question
+}
+
+// answers presses an answer in direct messages.
+func answers(s *bottest.Stage, who string, m discord.Message, action customid.Action,
+) discord.Message {
+	s.T.Helper()
+	return s.Handle(s.Alone(s.Click(who, bottest.AnswersIn(m.Rows, action))))
+}
+
+func TestTheFirstGameWithPeopleAsksOnceWhetherToBeRated(t *testing.T) {
+	t.Parallel()
+	s := league(t, "Ola")
+	result := playedOut(s, s.Running("Ola", "Bo", "Cy"))
+	if asked(s, result("Ola")) {
+		t.Error("Ola is asked, who takes part")
+	}
+	if !asked(s, result("Bo")) || !asked(s, result("Cy")) {
+		t.Fatalf("nobody is asked: %+v", result("Bo"))
+	}
+	rated := answers(s, "Bo", result("Bo"), customid.Rate)
+	bottest.Contains(t, rated.Content, s.Say("me.rated"))
+	no := answers(s, "Cy", result("Cy"), customid.Unrate)
+	bottest.Contains(t, no.Content, s.Say("me.unrated"))
+	for _, m := range []discord.Message{rated, no} {
+		if asked(s, m) || bottest.AnswersIn(m.Rows, customid.Rematch) == "" || !m.KeepFiles {
+			t.Errorf("after the answer: %+v, want the result without the question", m)
+		}
+	}
+	for who, want := range map[string]bool{"Bo": true, "Cy": false} {
+		if h, err := s.Store.Habits(t.Context(), bottest.Person(who).ID); err != nil || h.Rated != want {
+			t.Errorf("%s is rated: %t, error %v", who, h.Rated, err)
+		}
+	}
+	again := s.Running("Ola", "Bo", "Cy", "Di")
+	bottest.Contains(t, s.API.Sent(s.Game(again).Thread)[0].Content, "Rated for", "Bo")
+	result = playedOut(s, again)
+	if asked(s, result("Cy")) || asked(s, result("Bo")) {
+		t.Error("somebody is asked twice")
+	}
+	if !asked(s, result("Di")) {
+		t.Error("Di, whose first game it is, is not asked")
+	}
+}
+
+func TestNobodyIsAskedWithoutRatingsOrPeople(t *testing.T) {
+	t.Parallel()
+	s := bottest.NewShort(t, "amsterdam")
+	result := playedOut(s, s.Running("Ola", "Bo"))
+	if asked(s, result("Bo")) {
+		t.Error("Bo is asked on a server without ratings")
+	}
+	decides(s, "rated=true")
+	id := s.Solo("amsterdam", "Bo")
+	for s.Game(id).State == match.Running {
+		if before := s.Game(id).Ply; s.Game(id).WaitsFor(bottest.Person("Bo").ID) {
+			s.Move(id, bottest.AnyLegal(uint64(before)))
+		}
+		s.Awhile()
+	}
+	s.Flush()
+	if asked(s, bottest.LastOf(t, s.DM("Bo"))) {
+		t.Error("Bo is asked after a game against computers")
+	}
+	// the ratings are new, and so is the question
+	result = playedOut(s, s.Running("Ola", "Bo"))
+	if !asked(s, result("Bo")) {
+		t.Error("Bo is not asked after the first game since there are ratings")
+	}
+}
+
+func TestWhetherToBeRatedIsAnsweredByWhoWasAsked(t *testing.T) {
+	t.Parallel()
+	s := league(t)
+	id := s.Running("Ola", "Bo")
+	for name, ix := range map[string]*discord.Interaction{
+		"a game under way": s.Alone(s.Click("Bo", customid.Button(customid.Rate, id))),
+		"no game":          s.Alone(s.Click("Bo", customid.Button(customid.Rate, "zzzzz"))),
+	} {
+		if got := s.Handle(ix); got.Content != s.Say("problem.unknown-button") {
+			t.Errorf("%s: got %q", name, got.Content)
+		}
+	}
+	playedOut(s, id)
+	for name, ix := range map[string]*discord.Interaction{
+		"another's": s.Alone(s.Click("Cy", customid.Button(customid.Rate, id))),
+		"in public": s.Click("Bo", customid.Button(customid.Rate, id)),
+	} {
+		if got := s.Handle(ix); got.Content != s.Say("problem.unknown-button") {
+			t.Errorf("%s: got %q", name, got.Content)
+		}
+	}
+	for _, who := range []string{"Bo", "Cy"} {
+		if h, err := s.Store.Habits(t.Context(), bottest.Person(who).ID); err != nil || h.Rated {
+			t.Errorf("%s is rated: %t, error %v", who, h.Rated, err)
+		}
+	}
+}
+
+// hidden reports whether the last answer was for the user alone.
+func hidden(s *bottest.Stage) bool {
+	s.T.Helper()
+	calls := s.API.Calls(discordtest.Respond)
+	r := calls[len(calls)-1].Response
+	return r.Deferred != nil && r.Deferred.Ephemeral || r.Message != nil && r.Message.Ephemeral
+}
+
+func TestTableAndCardAreShownToOthersByAButton(t *testing.T) {
+	t.Parallel()
+	s := league(t, "Ola", "Bo", "Cy", "Di")
+	for range 6 {
+		ended(s, "Ola", "Bo", "Cy", "Di")
+	}
+	for command, action := range map[string]customid.Action{
+		"table": customid.Table, "card": customid.Card,
+	} {
+		own := s.Handle(s.Slash("Ola", command))
+		if !hidden(s) {
+			t.Errorf("/%s is answered to everybody", command)
+		}
+		button := bottest.AnswersIn(own.Rows, action)
+		if button == "" {
+			t.Fatalf("/%s has no button: %+v", command, own.Rows)
+		}
+		bottest.Contains(t, own.Content, "Ola")
+		if s.Me("Di", "rated=false"); command == "table" { // since it was looked at
+			bottest.Contains(t, own.Content, "Di")
+		}
+		shown := s.Handle(s.Click("Ola", button))
+		if hidden(s) || len(shown.Rows) > 0 || !strings.Contains(shown.Content, "Ola") {
+			t.Errorf("the button of /%s shows %+v, want it for everybody", command, shown)
+		}
+		if strings.Contains(shown.Content, "Di") {
+			t.Errorf("/%s shows Di, who takes no part any more: %q", command, shown.Content)
+		}
+		if forged := s.Handle(s.Click("Bo", button)); command == "card" {
+			bottest.Contains(t, forged.Content, "**Bo**") // the card of who presses
+		}
+		if alone := s.Handle(s.Alone(s.Slash("Ola", command))); len(alone.Rows) > 0 {
+			t.Errorf("/%s offers to show it in direct messages: %+v", command, alone.Rows)
+		}
+	}
+	forged := customid.ID{Action: customid.Table, Title: "paris"}
+	got := s.Handle(s.Click("Ola", forged.Print()))
+	if got.Content != s.Say("problem.title-unknown") || !hidden(s) {
+		t.Errorf("a title that there is not: %+v", got)
+	}
+	s.NothingBroke()
+}
