@@ -85,6 +85,9 @@ func TestGameAloneAgainstComputersMovesToDirectMessages(t *testing.T) {
 	if bottest.AnswersIn(result.Rows, customid.Rematch) == "" {
 		t.Errorf("the last message is %+v, want the result", result)
 	}
+	if n, _ := s.Standing(u.DM); n != 2 {
+		t.Errorf("%d direct messages stand, want the panel and the result", n)
+	}
 	lobby := lobbyIn(s)
 	bottest.Contains(t, lobby.Content, "Ola plays alone", string(id))
 	if len(lobby.Rows) > 0 {
@@ -96,6 +99,15 @@ func TestGameAloneAgainstComputersMovesToDirectMessages(t *testing.T) {
 	if left := s.PostsOf(id, posts.Lobby, posts.Panel, posts.Answer); len(left) > 0 {
 		t.Errorf("after the end %v are kept", left)
 	}
+	for _, action := range []customid.Action{customid.Look, customid.Film, customid.Review} {
+		ix := s.Alone(s.Click("Ola", bottest.AnswersIn(result.Rows, action)))
+		if got := s.Handle(ix); got.Content == "" {
+			t.Errorf("%s answers nothing", action)
+		}
+		s.Flush()
+	}
+	shared := s.Handle(s.Slash("Ola", "game share", "game="+string(id)))
+	bottest.Contains(t, shared.Content, "Ola", "Bot Ada")
 	s.Handle(s.Alone(s.Click("Ola", bottest.AnswersIn(result.Rows, customid.Rematch))))
 	s.Flush()
 	again, err := s.Store.GamesOf(t.Context(), ola, match.Running)

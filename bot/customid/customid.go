@@ -169,8 +169,9 @@ var fields = func() map[Action][]field {
 	}
 	add(nil, Next, Export, Forget, Erase, DailyTable, DailyShow, DailyHide, Result, Card)
 	add([]field{game}, Hand, Legend, Join, Leave, Start, Cancel, Decline, Partner, Mix, Solo,
-		Computer, Rematch, Film, Look, Review, Return, Resume, More, Quit, Seek, Nudge, Enough, Rate, Unrate)
-	add([]field{game}, Plan, PlanBack, PlanElse, PlanTaken, PlanLast, PlanDrop)
+		Computer, Rematch, Film, Look, Review, Return, Resume, More, Quit, Seek, Nudge, Enough)
+	add([]field{game}, Plan, PlanBack, PlanElse, PlanTaken, PlanLast, PlanDrop, Rate,
+		Unrate)
 	add([]field{game, wish}, Pair, Apart)
 	add([]field{game, vote}, Stop, Stay, Pause, NoPause)
 	add([]field{game, user}, Admit)

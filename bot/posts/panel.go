@@ -378,7 +378,9 @@ func showHello(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 		return closing(texts.Say("direct.lobby-cancelled", s.Args(ctx, texts, g)...)), nil
 	case g.State != match.Lobby:
 		shown := asItCame
-		shown.Fate = Closed
+		if shown.Fate = Closed; g.Solitary() { // the panel is there already
+			shown.Fate = Goes
+		}
 		return shown, nil
 	case g.SeatOf(p.User) == engine.Public:
 		return closing(texts.Say("direct.seat-left", s.Args(ctx, texts, g)...)), nil
