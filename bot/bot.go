@@ -212,15 +212,15 @@ func New(o Options) (*Bot, error) {
 		Store: o.Store, Editions: b.maps, Listeners: lanes(), Wake: b.bells.ring,
 		Cached: o.Cached, Rules: match.Rules{Patience: o.Patience}, Log: o.Log,
 	})
-	deals := &daily.Deals{
-		Store: o.Store, Tries: o.Store.ForDailies(), Games: b.games, Atlas: b.maps,
-		Title: titles.OfDay, Rand: o.Rand, Log: o.Log,
-	}
 	b.carrier = discord.NewCourier(o.API, o.Now, b.release)
 	b.finder = &handlers.Finder{Store: o.Store, Atlas: b.maps, Tables: b.games}
 	pictures := message.NewPictures(o.Painter, o.Log)
 	pictures.Observe(o.Metrics.Drawing)
-	panels := message.NewPanels(b.games, pictures, b.finder, b.people)
+	deals := &daily.Deals{
+		Store: o.Store, Tries: o.Store.ForDailies(), Games: b.games, Atlas: b.maps,
+		Pictures: pictures, Title: titles.OfDay, Rand: o.Rand, Log: o.Log,
+	}
+	panels := message.NewPanels(b.games, pictures, b.finder, b.people, o.Now)
 	var err error
 	if b.school, err = handlers.NewSchool(o.Store, pictures); err != nil {
 		return nil, err

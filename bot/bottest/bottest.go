@@ -283,6 +283,7 @@ func (s *Stage) Interaction(who discord.User, kind discord.Kind) *discord.Intera
 		Locale:      "en-US",
 		GuildLocale: "en-US",
 		Perms:       discord.PermAll,
+		Joined:      s.Clock.AddDate(0, -1, 0),
 	}
 }
 

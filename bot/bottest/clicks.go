@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
@@ -202,7 +203,7 @@ func (s *Stage) Alone(ix *discord.Interaction) *discord.Interaction {
 	s.T.Helper()
 	dm, err := s.API.OpenDM(s.T.Context(), ix.User.ID)
 	s.Must(err)
-	ix.Guild, ix.GuildLocale, ix.Channel, ix.Perms = "", "", dm, 0
+	ix.Guild, ix.GuildLocale, ix.Channel, ix.Perms, ix.Joined = "", "", dm, 0, time.Time{}
 	return ix
 }
 

@@ -97,6 +97,10 @@ const (
 
 	DailyTable Action = "dtable" // shows the server's table of the deals of the days
 	DailyShow  Action = "dshow"  // puts the clicker on it
+	DailyHere  Action = "dhere"  // the same for the server where the clicker asked for a deal
+	DailyShare Action = "dshare" // posts there how the deal of a day went
+	DailyFair  Action = "dfair"  // tells how the deals are checked
+	DailyAlarm Action = "dalarm" // menu: hours at which to be reminded, and NoAlarm
 	DailyHide  Action = "dhide"  // takes the clicker off; in direct messages, off all tables
 
 	Plan       Action = "plan"    // shows the clicker's plan for the next turn
@@ -114,6 +118,9 @@ const (
 
 // NoComputer is the option of Computer that sends the last one away.
 const NoComputer = "away"
+
+// NoAlarm is the option of DailyAlarm that wants no reminder.
+const NoAlarm = "off"
 
 // AnyLesson stands for the lesson where the clicker is, or else for the list of all.
 const AnyLesson = "any"
@@ -136,6 +143,8 @@ type ID struct {
 	Wish   int    // the number of a wish for a partner, or of a vote
 	Toll   int    // the most cards to pay for a tunnel, plus one; 0: the player is asked
 	User   string // the ID of a user
+	Server string // its ID
+	Table  string // the ID of a channel on that server
 	Day    string // a day in UTC, "2026-11-24"
 	Turn   int    // of the game, the setup being 0
 	Lesson string // its ID
@@ -167,7 +176,7 @@ var fields = func() map[Action][]field {
 			all[a] = list
 		}
 	}
-	add(nil, Next, Export, Forget, Erase, DailyTable, DailyShow, DailyHide, Result, Card)
+	add(nil, Next, Export, Forget, Erase, DailyTable, DailyShow, DailyHide, DailyFair, Result, Card)
 	add([]field{game}, Hand, Legend, Join, Leave, Start, Cancel, Decline, Partner, Mix, Solo,
 		Computer, Rematch, Film, Look, Review, Return, Resume, More, Quit, Seek, Nudge, Enough)
 	add([]field{game}, Plan, PlanBack, PlanElse, PlanTaken, PlanLast, PlanDrop, Rate,
@@ -187,8 +196,9 @@ var fields = func() map[Action][]field {
 	add([]field{game, position, move}, Do)
 	add([]field{game, position, move, toll}, PlanDo)
 	add([]field{command}, Which)
-	add([]field{day}, Daily)
-	add([]field{day, menu}, Puzzle)
+	add([]field{day, server, channel}, Daily)
+	add([]field{day}, DailyHere, DailyShare)
+	add([]field{day, menu}, Puzzle, DailyAlarm)
 	add([]field{lesson, turn}, School)
 	add([]field{lesson, turn, move}, Learn)
 	add([]field{game, turn, hands, judged, menu}, Replay)
@@ -240,6 +250,14 @@ var (
 			id.Day = text
 			return err == nil && at.Year() >= firstYear
 		},
+	}
+	server = field{
+		false, func(id *ID) string { return id.Server },
+		func(id *ID, text string) bool { id.Server = text; return isUser(text) },
+	}
+	channel = field{
+		false, func(id *ID) string { return id.Table },
+		func(id *ID, text string) bool { id.Table = text; return isUser(text) },
 	}
 	lesson = field{
 		true, func(id *ID) string { return id.Lesson },

@@ -32,16 +32,25 @@ type Games interface {
 	Table(ctx context.Context, id match.GameID) (*play.Table, error)
 }
 
+// Store is what is kept beside tries.
+type Store interface {
+	storage.Settings
+	User(ctx context.Context, id match.UserID) (storage.User, error)
+	Habits(ctx context.Context, user match.UserID) (match.Habits, error)
+	ForRatings() storage.Results
+}
+
 // Deals are the deals of all days. All fields must be set. Its methods can be called from any
 // goroutine.
 type Deals struct {
-	Store storage.Settings
-	Tries storage.Dailies
-	Games Games
-	Atlas *message.Atlas
-	Title func(day int) engine.Title // that is dealt on a day of the week; Sunday is 0
-	Rand  io.Reader                  // of seeds
-	Log   *slog.Logger
+	Store    Store
+	Tries    storage.Dailies
+	Games    Games
+	Atlas    *message.Atlas
+	Pictures *message.Pictures
+	Title    func(day int) engine.Title // that is dealt on a day of the week; Sunday is 0
+	Rand     io.Reader                  // of seeds
+	Log      *slog.Logger
 
 	thinking sync.Mutex // held while strong plays a deal
 }

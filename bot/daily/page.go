@@ -16,15 +16,19 @@ import (
 )
 
 // Page shows a user the deals that are open, and how they did; that of the day that has closed last
-// with its seed.
-func (d *Deals) Page(ctx context.Context, texts *locale.Texts, user match.UserID, now time.Time,
+// only if they did. asked is where they are.
+func (d *Deals) Page(ctx context.Context, texts *locale.Texts, user match.UserID, asked match.Asked,
+	now time.Time,
 ) (discord.Message, error) {
 	today := match.DayOf(now)
 	last := match.LastClosed(now)
+	if err := d.settle(ctx, now); err != nil {
+		return discord.Message{}, err
+	}
 	var parts []string
 	var buttons []discord.Button
 	for day := last; day <= today; day = day.Plus(1) {
-		said, button, err := d.ofDay(ctx, texts, user, day, now)
+		said, button, err := d.ofDay(ctx, texts, user, day, asked, now)
 		if err != nil {
 			return discord.Message{}, err
 		}
@@ -33,24 +37,47 @@ func (d *Deals) Page(ctx context.Context, texts *locale.Texts, user match.UserID
 		}
 		buttons = append(buttons, button...)
 	}
-	proof, err := d.proof(ctx, texts, now)
-	if err != nil {
-		return discord.Message{}, err
-	}
 	servers, err := d.Tries.DailyServers(ctx, user)
 	if err != nil {
 		return discord.Message{}, err
 	}
+	buttons = append(buttons, fairButton(texts))
 	if len(servers) > 0 {
 		buttons = append(buttons, discord.NewButton(discord.Secondary,
 			texts.Say("daily.hide-all", "Count", len(servers)),
 			customid.ID{Action: customid.DailyHide}.Print()))
 	}
-	page := discord.Message{Content: strings.Join(append(parts, proof), "\n\n")}
-	if len(buttons) > 0 {
-		page.Rows = []discord.Row{{Buttons: buttons}}
+	page := discord.Message{
+		Content: strings.Join(parts, "\n\n"), Rows: discord.Buttons(buttons...),
 	}
-	return page, nil
+	r, err := d.Reminding(ctx, user)
+	if err == nil && r.Asked != "" {
+		page.Rows = append(page.Rows, alarmRow(texts, r, today, 1))
+	}
+	return page, err
+}
+
+// settle has the deals of today and tomorrow drawn, so that they bind the bot.
+func (d *Deals) settle(ctx context.Context, now time.Time) error {
+	_, err := d.of(ctx, match.DayOf(now))
+	if err == nil {
+		_, err = d.of(ctx, match.DayOf(now).Plus(1))
+	}
+	return err
+}
+
+// fairButton tells how the deals are checked.
+func fairButton(texts *locale.Texts) discord.Button {
+	return discord.NewButton(discord.Secondary, texts.Say("daily.fair"),
+		customid.ID{Action: customid.DailyFair}.Print())
+}
+
+// Proof tells the seed of the day that has closed last, what binds the bot to those that have not,
+// and how to check both.
+func (d *Deals) Proof(ctx context.Context, texts *locale.Texts, now time.Time,
+) (discord.Message, error) {
+	said, err := d.proof(ctx, texts, now)
+	return discord.Message{Content: texts.Say("daily.check") + "\n" + said}, err
 }
 
 // proof tells the seed of the day that has closed last, and what binds the bot to those that have
@@ -88,7 +115,7 @@ func (d *Deals) proof(ctx context.Context, texts *locale.Texts, now time.Time) (
 // ofDay describes the deal of one day to a user, with the buttons that are possible. It says
 // nothing about a deal that has closed without them.
 func (d *Deals) ofDay(ctx context.Context, texts *locale.Texts, user match.UserID, day match.Day,
-	now time.Time,
+	asked match.Asked, now time.Time,
 ) (said string, buttons []discord.Button, err error) {
 	try, err := d.Tries.Try(ctx, day, user)
 	tried := err == nil
@@ -124,12 +151,39 @@ func (d *Deals) ofDay(ctx context.Context, texts *locale.Texts, user match.UserI
 	}
 	rules := texts.Say("daily.rules", "Count", seats(d.title(day))-1, "Until", until,
 		"Level", texts.Say("lobby.level-"+play.AwayLevel))
-	return heading + rules, press("daily.play",
-		customid.ID{Action: customid.Daily, Day: string(day)}), nil
+	return heading + rules, press("daily.play", customid.ID{
+		Action: customid.Daily, Day: string(day),
+		Server: string(asked.Server), Table: string(asked.Channel),
+	}), nil
 }
 
 // maxStreak bounds the tries that are read for a streak.
 const maxStreak = 1000
+
+// days are those whose deals a user has finished, the last first, and those that were lost.
+func (d *Deals) days(ctx context.Context, user match.UserID) (days, lost []match.Day, err error) {
+	tries, err := d.Tries.Tries(ctx, user, maxStreak)
+	for _, t := range tries {
+		days = append(days, t.Day)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	served, err := storage.SettingOf[storage.Served](ctx, d.Store, storage.ServedKey)
+	return days, served.Days, err
+}
+
+// beaten says how many of the others a result has beaten.
+func beaten(texts *locale.Texts, p match.Place) string {
+	switch others, tied := p.All-1, p.Same-1; {
+	case others < 1:
+		return texts.Say("daily.beat-nobody")
+	case tied > 0:
+		return texts.Say("daily.beat-tied", "Beaten", p.Below, "Others", others, "Tied", tied)
+	default:
+		return texts.Say("daily.beat", "Beaten", p.Below, "Others", others)
+	}
+}
 
 // Outcome says how a finished try compares, and gives a card without spoilers to paste.
 func (d *Deals) Outcome(ctx context.Context, texts *locale.Texts, try storage.Try, now time.Time,
@@ -138,15 +192,7 @@ func (d *Deals) Outcome(ctx context.Context, texts *locale.Texts, try storage.Tr
 	if err != nil {
 		return "", err
 	}
-	tries, err := d.Tries.Tries(ctx, try.User, maxStreak)
-	if err != nil {
-		return "", err
-	}
-	days := make([]match.Day, len(tries))
-	for i, t := range tries {
-		days[i] = t.Day
-	}
-	served, err := storage.SettingOf[storage.Served](ctx, d.Store, storage.ServedKey)
+	days, lost, err := d.days(ctx, try.User)
 	if err != nil {
 		return "", err
 	}
@@ -156,8 +202,8 @@ func (d *Deals) Outcome(ctx context.Context, texts *locale.Texts, try storage.Tr
 	}
 	card := speech.Daily{
 		Title: d.title(try.Day).ID(), Day: string(try.Day), Points: try.Points,
-		Rank: place.Rank(), All: place.All, Percent: place.Percent(), Final: final,
-		Streak: match.Streak(days, served.Days, match.DayOf(now)),
+		Rank: place.Rank(), All: place.All, Beaten: beaten(texts, place), Final: final,
+		Streak: match.Streak(days, lost, match.DayOf(now)),
 	}
 	if own != nil {
 		card.Routes = len(own.Routes)

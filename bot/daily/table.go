@@ -1,7 +1,9 @@
 package daily
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -10,6 +12,8 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/engine/match"
+	"konduktor/render/caption"
+	"konduktor/render/season"
 	"konduktor/storage"
 )
 
@@ -33,9 +37,7 @@ func (d *Deals) Table(ctx context.Context, texts *locale.Texts, server match.Ser
 	var ofDay []string
 	for _, r := range results {
 		if r.Day == last {
-			ofDay = append(ofDay, texts.Say("daily.line", "Who", discord.MentionUsers(r.User),
-				"Points", r.Points, "Rank", r.Place.Rank(), "All", r.Place.All,
-				"Percent", r.Place.Percent()))
+			ofDay = append(ofDay, line(texts, r))
 		}
 	}
 	if len(ofDay) == 0 {
@@ -84,29 +86,84 @@ func (d *Deals) Shown(ctx context.Context, texts *locale.Texts, server match.Ser
 	return m, nil
 }
 
-// Morning is what a server reads when a day has closed: the table, what is dealt today, and what
-// binds the bot to tomorrow's deal.
-func (d *Deals) Morning(ctx context.Context, texts *locale.Texts, server match.ServerID,
+// line says what somebody's try has brought.
+func line(texts *locale.Texts, r match.DailyResult) string {
+	return texts.Say("daily.line", "Who", discord.MentionUsers(r.User), "Points", points(texts, r),
+		"Beaten", beaten(texts, r.Place))
+}
+
+func points(texts *locale.Texts, r match.DailyResult) string {
+	return texts.Say("daily.count", "Count", r.Points)
+}
+
+// Morning is what a server reads when a day has closed: who was best, what is dealt today, and a
+// card. Without a message nobody on the table has finished the deal. The first one says what comes.
+func (d *Deals) Morning(ctx context.Context, texts *locale.Texts, server match.ServerID, first bool,
 	now time.Time,
-) (discord.Message, error) {
-	m, err := d.Table(ctx, texts, server, now)
-	if err != nil {
+) (m discord.Message, err error) {
+	if err := d.settle(ctx, now); err != nil {
 		return m, err
 	}
-	proof, err := d.proof(ctx, texts, now)
+	last, today := match.LastClosed(now), match.DayOf(now)
+	results, err := d.Tries.DailyResults(ctx, server, last, last)
 	if err != nil {
-		return m, err
+		return m, fmt.Errorf("read the results of server %s: %w", server, err)
 	}
-	today := match.DayOf(now)
-	m.Content += "\n" + proof
-	m.Silent = true
-	m.Rows = []discord.Row{{Buttons: []discord.Button{
-		discord.NewButton(discord.Primary,
-			texts.Say("daily.play", "Title", d.name(ctx, texts, today)),
-			customid.ID{Action: customid.Daily, Day: string(today)}.Print()),
-		TableButton(texts),
-	}}}
+	lines := []string{texts.Say("daily.about")}
+	switch {
+	case len(results) > 0:
+		lines = []string{texts.Say("daily.heading", "Title", d.name(ctx, texts, last),
+			"Day", string(last)), texts.Say("daily.best", "Line", line(texts, results[0]))}
+		if m.Files, err = d.card(ctx, texts, last, results); err != nil {
+			return m, err
+		}
+	case !first:
+		return m, nil
+	}
+	lines = append(lines, texts.Say("daily.today", "Title", d.name(ctx, texts, today)))
+	m.Content, m.Silent = strings.Join(lines, "\n"), true
+	m.Rows = discord.Buttons(d.playButton(ctx, texts, today), TableButton(texts), fairButton(texts))
 	return m, nil
+}
+
+func (d *Deals) playButton(ctx context.Context, texts *locale.Texts, day match.Day) discord.Button {
+	return discord.NewButton(discord.Primary,
+		texts.Say("daily.play", "Title", d.name(ctx, texts, day)),
+		customid.ID{Action: customid.Daily, Day: string(day)}.Print())
+}
+
+// onCard is how many of a server's people are on a card: it is small.
+const onCard = 5
+
+// card draws the best of a server on a day.
+func (d *Deals) card(ctx context.Context, texts *locale.Texts, day match.Day,
+	results []match.DailyResult,
+) ([]discord.File, error) {
+	card := season.Table{
+		Heading: d.name(ctx, texts, day),
+		Below:   texts.Say("daily.finished", "Day", string(day), "Count", results[0].Place.All),
+	}
+	alt := []string{card.Heading, card.Below}
+	for i, r := range results[:min(len(results), onCard)] {
+		habits, err := d.Store.Habits(ctx, r.User)
+		if err != nil {
+			return nil, err
+		}
+		u, err := d.Store.User(ctx, r.User)
+		if err != nil && !errors.Is(err, storage.ErrNotFound) {
+			return nil, err
+		}
+		row := season.Row{
+			Rank: i + 1, Name: cmp.Or(habits.Drawn, u.Name), Shown: points(texts, r),
+		}
+		if i > 0 && results[i-1].Points == r.Points {
+			row.Rank = card.Rows[i-1].Rank
+		}
+		card.Rows = append(card.Rows, row)
+		alt = append(alt, fmt.Sprintf("%d. %s: %s", row.Rank, row.Name, row.Shown))
+	}
+	card.Alt = discord.Fit(strings.Join(alt, "\n"), caption.MaxAlt)
+	return d.Pictures.Season(ctx, "daily.png", card.Draw), nil
 }
 
 // TableButton shows the table of the server where it is pressed.

@@ -94,6 +94,7 @@ type Interaction struct {
 	Perms       Permissions     // the bot's own in this channel; PermAll in a DM
 	Rights      Permissions     // the user's in this channel; 0 in a DM
 	Roles       []string        // IDs of the user's roles on the server
+	Joined      time.Time       // when the user came to the server; zero in a DM
 	Command     []string        // Slash, Autocomplete: ["game", "new"]
 	Options     []Option        // Slash, Autocomplete
 	CustomID    string          // Click

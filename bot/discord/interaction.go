@@ -85,7 +85,7 @@ func parseInteraction(data []byte) (*Interaction, error) {
 		raw.Channel.Type == discordgo.ChannelTypeGuildStageVoice
 	if m := raw.Member; m != nil {
 		raw.User = m.User
-		ix.Rights, ix.Roles = m.Permissions, m.Roles
+		ix.Rights, ix.Roles, ix.Joined = m.Permissions, m.Roles, m.JoinedAt
 	}
 	if raw.User == nil || ix.Token == "" {
 		return nil, errors.New("interaction without a user or a token")

@@ -1,10 +1,13 @@
 package handlers
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/daily"
 	"konduktor/bot/discord"
 	"konduktor/bot/people"
@@ -18,7 +21,11 @@ import (
 // messages, so elsewhere it is sent there.
 func (h *Handlers) showDaily(_ context.Context, r *route.Request) (route.Reply, error) {
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
-		page, err := h.Daily.Page(ctx, r.Texts, r.User.ID, r.Now)
+		asked, err := h.Daily.AskedAt(ctx, r.Interaction, r.Now)
+		if err != nil {
+			return discord.Message{}, err
+		}
+		page, err := h.Daily.Page(ctx, r.Texts, r.User.ID, asked, r.Now)
 		if err != nil || r.Alone() {
 			return page, err
 		}
@@ -53,7 +60,12 @@ func (h *Handlers) playDaily(ctx context.Context, r *route.Request) (route.Reply
 	if err := h.dealDaily(ctx, r, id, day); err != nil {
 		return route.Reply{}, err
 	}
-	page, err := h.Daily.Page(ctx, r.Texts, r.User.ID, r.Now)
+	return h.dailyPage(ctx, r)
+}
+
+// dailyPage shows the user's page in place of the clicked one.
+func (h *Handlers) dailyPage(ctx context.Context, r *route.Request) (route.Reply, error) {
+	page, err := h.Daily.Page(ctx, r.Texts, r.User.ID, match.Asked{}, r.Now)
 	return route.Reply{Update: &page}, err
 }
 
@@ -70,6 +82,10 @@ func (h *Handlers) tryOf(ctx context.Context, r *route.Request, day match.Day,
 	opened, _, err := h.Games.Open(ctx, r.Call(""), func() (match.Game, error) {
 		g, err := h.Daily.Game(ctx, day)
 		g.Channel = r.Channel
+		g.Asked = match.Asked{
+			Server:  match.ServerID(r.Pressed.Server),
+			Channel: match.ChannelID(r.Pressed.Table),
+		}
 		if err == nil {
 			err = h.putAway(ctx, r)
 		}
@@ -145,16 +161,124 @@ func (h *Handlers) beOnDailyTable(on bool) route.Handler {
 		if r.Guild == "" && (on || !r.Alone()) {
 			return route.Reply{}, route.Fail("guild-only")
 		}
+		if on {
+			counts, err := h.Daily.Counts(ctx, r.Guild, r.User.ID, r.Joined, r.Now)
+			if err == nil && !counts {
+				err = route.Fail("daily-newcomer")
+			}
+			if err != nil {
+				return route.Reply{}, err
+			}
+		}
 		if err := h.Store.ForDailies().ShowDaily(ctx, r.Guild, r.User.ID, on); err != nil {
 			return route.Reply{}, err
 		}
 		if r.Guild == "" {
-			page, err := h.Daily.Page(ctx, r.Texts, r.User.ID, r.Now)
-			return route.Reply{Update: &page}, err
+			return h.dailyPage(ctx, r)
 		}
 		m, err := h.Daily.Shown(ctx, r.Texts, r.Guild, r.User.ID, r.Now)
 		return route.Reply{Update: &m}, err
 	}
+}
+
+// finishedTry returns the user's try at the deal that a button of its end names.
+func (h *Handlers) finishedTry(ctx context.Context, r *route.Request) (storage.Try, error) {
+	try, err := h.Store.ForDailies().Try(ctx, match.Day(r.Pressed.Day), r.User.ID)
+	if errors.Is(err, storage.ErrNotFound) || err == nil && !try.Ended {
+		err = route.Fail("daily-unfinished")
+	}
+	return try, err
+}
+
+// endOfDaily shows the end of a try in place of the clicked message.
+func (h *Handlers) endOfDaily(ctx context.Context, r *route.Request, try storage.Try, shared bool,
+) (route.Reply, error) {
+	m, err := h.Daily.End(ctx, r.Texts, try, shared, r.Now)
+	return route.Reply{Update: &m}, err
+}
+
+// beShownHere puts the user on the table of the server where they asked for a deal that they have
+// finished.
+func (h *Handlers) beShownHere(ctx context.Context, r *route.Request) (route.Reply, error) {
+	try, g, err := h.finishedGame(ctx, r)
+	if err == nil {
+		err = h.Store.ForDailies().ShowDaily(ctx, g.Asked.Server, r.User.ID, true)
+	}
+	if err != nil {
+		return route.Reply{}, err
+	}
+	return h.endOfDaily(ctx, r, try, false)
+}
+
+// finishedGame is finishedTry with the game, which knows a server.
+func (h *Handlers) finishedGame(ctx context.Context, r *route.Request) (try storage.Try,
+	g match.Game, err error,
+) {
+	if try, err = h.finishedTry(ctx, r); err != nil {
+		return try, g, err
+	}
+	if g, err = h.row(ctx, try.Game); err == nil && g.Asked.Server == "" {
+		err = route.Fail("guild-only")
+	}
+	return try, g, err
+}
+
+// shareDaily has the result of a try posted where its player asked for the deal.
+func (h *Handlers) shareDaily(ctx context.Context, r *route.Request) (route.Reply, error) {
+	try, g, err := h.finishedGame(ctx, r)
+	if err == nil {
+		err = h.Store.Enqueue(ctx, []storage.Message{h.Messages.DailyShared(g, r.User.ID)})
+	}
+	if err != nil {
+		return route.Reply{}, err
+	}
+	h.Wake()
+	return h.endOfDaily(ctx, r, try, true)
+}
+
+// remindDaily decides at which hour the user is reminded of the deal of the day, from the end of a
+// try or from /daily.
+func (h *Handlers) remindDaily(ctx context.Context, r *route.Request) (route.Reply, error) {
+	if !r.Alone() || len(r.Values) != 1 {
+		return route.Reply{}, route.Fail("daily-unfinished")
+	}
+	hour, err := strconv.Atoi(r.Values[0])
+	on := r.Values[0] != customid.NoAlarm
+	if on && (err != nil || hour < 0 || hour > 23) {
+		return route.Reply{}, route.Fail("daily-hour")
+	}
+	day := match.Day(r.Pressed.Day)
+	_, err = h.Daily.Remind(ctx, r.User.ID, func(kept *storage.Reminding) {
+		*kept = storage.Reminding{Asked: cmp.Or(kept.Asked, day), On: on}
+		if on {
+			kept.Hour = hour
+		}
+	})
+	if err != nil {
+		return route.Reply{}, err
+	}
+	due, err := h.Messages.DailyReminder(ctx, r.User.ID, r.Now)
+	if err == nil {
+		err = h.Store.Enqueue(ctx, due)
+	}
+	if err != nil {
+		return route.Reply{}, err
+	}
+	h.Wake()
+	if r.Pressed.Menu > 0 {
+		return h.dailyPage(ctx, r)
+	}
+	try, err := h.finishedTry(ctx, r)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	return h.endOfDaily(ctx, r, try, false)
+}
+
+// checkDaily tells how the deals are checked.
+func (h *Handlers) checkDaily(ctx context.Context, r *route.Request) (route.Reply, error) {
+	m, err := h.Daily.Proof(ctx, r.Texts, r.Now)
+	return route.Private(r, m), err
 }
 
 // postDaily has a server read the table in the channel of the request each day, or nowhere:
@@ -181,7 +305,7 @@ func (h *Handlers) postDaily(ctx context.Context, r *route.Request) (route.Reply
 	if err := h.Daily.SetPosting(ctx, r.Guild, p); err != nil {
 		return route.Reply{}, err
 	}
-	err = h.Store.Enqueue(ctx, []storage.Message{h.Messages.DailyPost(r.Guild, r.Now)})
+	err = h.Store.Enqueue(ctx, []storage.Message{h.Messages.DailyPost(r.Guild, r.Now, true)})
 	if err != nil {
 		return route.Reply{}, err
 	}

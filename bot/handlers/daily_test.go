@@ -198,7 +198,7 @@ func TestSeedOfADealIsToldOnceItsDayCloses(t *testing.T) {
 			}
 		}
 		s.Handle(s.Alone(s.Click("Ola", customid.Button(customid.Film, id))))
-		told.WriteString(s.Handle(s.Alone(s.Slash("Ola", "daily"))).Content)
+		told.WriteString(s.Handle(s.Alone(s.Slash("Ola", "daily"))).Content + checks(s, "Ola"))
 		s.Flush()
 		return told.String()
 	}
@@ -216,7 +216,7 @@ func TestSeedOfADealIsToldOnceItsDayCloses(t *testing.T) {
 	bottest.Contains(t, told, "Others are still playing this deal")
 	s.Clock = monday.Closes()
 	bottest.Contains(t, asks(), seed.Reveal())
-	bottest.Contains(t, s.Handle(s.Alone(s.Slash("Bo", "daily"))).Content, seed.Reveal())
+	bottest.Contains(t, checks(s, "Bo"), seed.Reveal())
 }
 
 func TestDealAskedForOnAServerIsSentByDM(t *testing.T) {
@@ -406,23 +406,27 @@ func TestNextTryRemovesAnOpenOne(t *testing.T) {
 	s.NothingBroke()
 }
 
+// checks presses Fair play.
+func checks(s *bottest.Stage, who string) string {
+	s.T.Helper()
+	return s.Handle(s.Alone(s.Click(who, customid.ID{Action: customid.DailyFair}.Print()))).Content
+}
+
 func TestTheCommitmentOfADealIsToldTheDayBefore(t *testing.T) {
 	t.Parallel()
 	s := daily(t)
 	s.Clock = monday.Begins().Add(-time.Hour)
-	page := s.Handle(s.Alone(s.Slash("Ola", "daily"))).Content
+	page := checks(s, "Ola")
 	s.Clock = monday.Begins().Add(time.Hour)
 	id := begins(s, "Ola", monday)
 	bottest.Contains(t, page, s.Game(id).Seed.Commitment())
-	bottest.Contains(t, s.Handle(s.Alone(s.Slash("Bo", "daily"))).Content,
-		s.Game(id).Seed.Commitment()) // to those who come today for the first time, too
+	bottest.Contains(t, checks(s, "Bo"), s.Game(id).Seed.Commitment()) // to those who come today for the first time, too
 	playsOut(s, id, bottest.ByDefault)
 	s.Clock = monday.Plus(1).Begins().Add(time.Hour) // it is open until noon
-	bottest.Contains(t, s.Handle(s.Alone(s.Slash("Cy", "daily"))).Content,
+	bottest.Contains(t, checks(s, "Cy"),
 		s.Say("daily.open", "Day", string(monday), "Sum", s.Game(id).Seed.Commitment()))
 	s.Clock = monday.Closes()
-	page = s.Handle(s.Alone(s.Slash("Ola", "daily"))).Content
-	bottest.Contains(t, page, s.Game(id).Seed.Reveal())
+	bottest.Contains(t, checks(s, "Ola"), s.Game(id).Seed.Reveal())
 	files := s.Handle(s.Alone(s.Slash("Ola", "game record", "game="+string(id)))).Files
 	record, err := notation.ParseRecord(string(files[0].Data), titles.Find)
 	s.Must(err)

@@ -52,12 +52,12 @@ func TestServerTableListsOnlyPlayersWhoOptedIn(t *testing.T) {
 	}
 	page := press(s, "Ola", customid.DailyTable)
 	bottest.Contains(t, page.Content, "Nordic Countries", string(monday.Plus(1)),
-		mentioned("Cy")+" · points: 50 · place 2 of 4 on all servers · 67% beaten\n"+
-			mentioned("Bo")+" · points: 40 · place 3 of 4 on all servers · 33% beaten\n"+
-			mentioned("Ola")+" · points: 10 · place 4 of 4 on all servers · 0% beaten",
-		"1. "+mentioned("Bo")+" · 100 · played 2 of 7\n"+
-			"2. "+mentioned("Cy")+" · 67 · played 2 of 7\n"+
-			"3. "+mentioned("Ola")+" · 33 · played 2 of 7")
+		mentioned("Cy")+" · 50 points · beat 2 of 3 others\n"+
+			mentioned("Bo")+" · 40 points · beat 1 of 3 others\n"+
+			mentioned("Ola")+" · 10 points · beat 0 of 3 others",
+		"1. "+mentioned("Bo")+" · 100 matchpoints in 2 of 7 deals\n"+
+			"2. "+mentioned("Cy")+" · 67 matchpoints in 2 of 7 deals\n"+
+			"3. "+mentioned("Ola")+" · 33 matchpoints in 2 of 7 deals")
 	if len(page.Mention) > 0 || !page.Ephemeral {
 		t.Errorf("the table calls people, or is not the user's own: %+v", page)
 	}
@@ -89,7 +89,7 @@ func TestNoResultIsShownBeforeItsDayCloses(t *testing.T) {
 		t.Errorf("the table says %q", page)
 	}
 	s.Clock = monday.Closes()
-	bottest.Contains(t, press(s, "Bo", customid.DailyTable).Content, "points: 37", mentioned("Ola"))
+	bottest.Contains(t, press(s, "Bo", customid.DailyTable).Content, "37 points", mentioned("Ola"))
 }
 
 // posted returns what has been posted in the channel since a number of calls.
@@ -114,7 +114,7 @@ func TestServerGetsTheTableDailyUntilItOptsOut(t *testing.T) {
 	}
 	bottest.Contains(t, s.Handle(s.Slash("Bo", "admin daily-post", "channel=here")).Content,
 		s.Say("problem.managers-only"))
-	tries(s, map[string][]int{"Ola": {37, 41, 12}})
+	tries(s, map[string][]int{"Ola": {37, 41, 12, 5}})
 	press(s, "Ola", customid.DailyShow)
 	bottest.Contains(t, manages("here").Content, "12:00 UTC")
 	if got := posted(s, 0); len(got) != 1 || !got[0].Silent {
@@ -131,7 +131,22 @@ func TestServerGetsTheTableDailyUntilItOptsOut(t *testing.T) {
 		t.Fatalf("%d messages after the first day", len(got))
 	}
 	day := bottest.AnswersIn(got[2].Rows, customid.Daily)
-	bottest.Contains(t, got[2].Content, "points: 37", "SHA-256")
+	bottest.Contains(t, got[2].Content, mentioned("Ola")+" · 37 points · nobody else has finished it",
+		"Today: **Nordic Countries**")
+	if n := strings.Count(got[2].Content, "\n"); n != 2 || len(got[2].Files) != 1 {
+		t.Errorf("%d lines and %d pictures, want three and a card", n+1, len(got[2].Files))
+	}
+	bottest.Contains(t, got[2].Files[0].Alt, "37 points")
+	for _, m := range got {
+		if strings.Contains(m.Content, "SHA-256") {
+			t.Errorf("%q has sums", m.Content)
+		}
+	}
+	fair := s.Handle(s.Click("Bo", bottest.AnswersIn(got[2].Rows, customid.DailyFair)))
+	bottest.Contains(t, fair.Content, "SHA-256", "konduktor verify")
+	if !fair.Ephemeral {
+		t.Error("others read how the deals are checked")
+	}
 	bottest.Contains(t, day, string(monday.Plus(1)))
 	bottest.Contains(t, bottest.AnswersIn(got[2].Rows, customid.DailyTable), "dtable")
 
@@ -153,9 +168,38 @@ func TestServerGetsTheTableDailyUntilItOptsOut(t *testing.T) {
 	s.NothingBroke()
 }
 
+func TestNothingIsPostedOfADayOnWhichNobodyOfTheTablePlayed(t *testing.T) {
+	t.Parallel()
+	s := daily(t)
+	tries(s, map[string][]int{"Ola": {37}, "Bo": {20, 21, 22}})
+	press(s, "Ola", customid.DailyShow)
+	ix := s.Slash("Ola", "admin daily-post", "channel=here")
+	ix.Rights = discord.PermManageGuild
+	s.Handle(ix)
+	s.Flush()
+	for i, want := range []int{2, 2, 2} {
+		s.Clock = monday.Plus(i).Closes()
+		s.Flush()
+		if got := len(posted(s, 0)); got != want {
+			t.Errorf("%d messages after %d days, want %d", got, i+1, want)
+		}
+	}
+	press(s, "Bo", customid.DailyShow)
+	tries(s, map[string][]int{"Cy": {1, 1, 1, 1}})
+	press(s, "Cy", customid.DailyShow)
+	s.Clock = monday.Plus(3).Closes()
+	s.Flush()
+	if got := len(posted(s, 0)); got != 3 {
+		t.Errorf("%d messages after Cy has played, want one more", got)
+	}
+	s.NothingBroke()
+}
+
 func TestDeletedChannelGetsNoMoreTables(t *testing.T) {
 	t.Parallel()
 	s := daily(t)
+	tries(s, map[string][]int{"Ola": {37, 41, 12}})
+	press(s, "Ola", customid.DailyShow)
 	ix := s.Slash("Ola", "admin daily-post", "channel=here")
 	ix.Rights = discord.PermManageGuild
 	s.Handle(ix)

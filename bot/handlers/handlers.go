@@ -51,7 +51,11 @@ type Messages interface {
 	// AboutPlan tells a player what has become of their plan.
 	AboutPlan(g match.Game, seat engine.Seat, why match.Outcome) storage.Message
 	// DailyPost has a server read the table of the deals of the days, and again each day.
-	DailyPost(server match.ServerID, due time.Time) storage.Message
+	DailyPost(server match.ServerID, due time.Time, first bool) storage.Message
+	// DailyShared posts a finished try of a user where they asked for the deal.
+	DailyShared(g match.Game, user match.UserID) storage.Message
+	// DailyReminder is what reminds a user of the deal of the day the next time from a moment on.
+	DailyReminder(ctx context.Context, user match.UserID, from time.Time) ([]storage.Message, error)
 	// Stands reports whether the table of a game can be written to; with the same nonce it is
 	// written to once.
 	Stands(ctx context.Context, g match.Game, nonce string) bool
@@ -114,6 +118,10 @@ func (h *Handlers) Register(t *route.Router, named func(route.GameHandler) route
 	t.Slash("daily", h.showDaily)
 	t.Click(customid.Daily, h.playDaily)
 	t.Click(customid.DailyTable, h.showDailyTable)
+	t.Click(customid.DailyFair, h.checkDaily)
+	t.Click(customid.DailyHere, h.beShownHere)
+	t.Click(customid.DailyShare, h.shareDaily)
+	t.Click(customid.DailyAlarm, h.remindDaily)
 	t.Click(customid.DailyShow, h.beOnDailyTable(true))
 	t.Click(customid.DailyHide, h.beOnDailyTable(false))
 	t.Slash("admin show", route.Managing(h.showDecisions))

@@ -45,6 +45,8 @@ type kept struct {
 	// Dailies are the tries that have ended, Tables the servers that show them.
 	Dailies []keptTry        `json:"deals_of_the_day,omitempty"`
 	Tables  []match.ServerID `json:"on_tables_of_servers,omitempty"`
+	// Reminding is of the deals of the days.
+	Reminding storage.Reminding `json:"reminding,omitzero"`
 	// Results are of finished games, also those in which the user stood in for somebody.
 	Results []keptResult `json:"results,omitempty"`
 	Ratings []keptRating `json:"ratings,omitempty"`
@@ -123,6 +125,7 @@ func (h *Handlers) export(_ context.Context, r *route.Request) (route.Reply, err
 type keeper interface {
 	User(ctx context.Context, id match.UserID) (storage.User, error)
 	Habits(ctx context.Context, user match.UserID) (match.Habits, error)
+	Setting(ctx context.Context, key string) (string, error)
 	GamesNaming(ctx context.Context, user match.UserID) ([]match.Game, error)
 	Tenures(ctx context.Context, id match.GameID) ([]match.Tenure, error)
 	Plan(ctx context.Context, id match.GameID, seat engine.Seat) (match.Plan, error)
@@ -160,6 +163,10 @@ func Kept(ctx context.Context, store keeper, user match.UserID) (any, error) {
 		all.Dailies = append(all.Dailies, keptTry{t.Day, t.Points})
 	}
 	if all.Tables, err = store.ForDailies().DailyServers(ctx, user); err != nil {
+		return all, err
+	}
+	all.Reminding, err = storage.SettingOf[storage.Reminding](ctx, store, storage.RemindingKey(user))
+	if err != nil {
 		return all, err
 	}
 	results, err := store.ForRatings().ResultsOf(ctx, user, time.Unix(0, 0))

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"time"
 
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
@@ -37,6 +38,7 @@ type Panels struct {
 
 	next    Next
 	teacher Teacher
+	now     func() time.Time
 }
 
 // Next finds the next game that waits for somebody.
@@ -55,8 +57,10 @@ type Teacher interface {
 
 // NewPanels returns the panels of games. Without next no way to another game is offered, without
 // teacher nothing is explained.
-func NewPanels(games Chronicles, pictures *Pictures, next Next, teacher Teacher) *Panels {
-	return &Panels{games: games, pictures: pictures, next: next, teacher: teacher}
+func NewPanels(games Chronicles, pictures *Pictures, next Next, teacher Teacher,
+	now func() time.Time,
+) *Panels {
+	return &Panels{games: games, pictures: pictures, next: next, teacher: teacher, now: now}
 }
 
 // Request says which panel is wanted.
@@ -202,6 +206,9 @@ func (p *Panels) shown(ctx context.Context, texts *locale.Texts, c *play.Chronic
 	}
 	if owner := want.Game.OwnerName(want.Seat); owner != "" {
 		shown.News = append(shown.News, texts.Say("panel.for", "Who", discord.Plain(owner)))
+	}
+	if v.Moves(want.Seat) && !want.Stage.Over() && c.Table.Late(p.now()) {
+		shown.News = append(shown.News, texts.Say("daily.over"))
 	}
 	shown.News = append(shown.News, want.News...)
 	if v.Tunnel == nil { // the panel itself tells all about an undecided tunnel

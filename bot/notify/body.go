@@ -26,6 +26,7 @@ type body struct {
 	Copy   time.Time      `json:"copy,omitzero"`    // when the copy of the database was made
 	From   time.Time      `json:"from,omitzero"`    // when an outage began
 	Until  time.Time      `json:"until,omitzero"`   // when it was over
+	First  bool           `json:"first,omitempty"`  // a server reads it for the first time
 	Server match.ServerID `json:"server,omitempty"` // that reads it, or whose week it tells
 }
 

@@ -9,6 +9,9 @@ import (
 	"konduktor/bot/daily"
 	"konduktor/bot/discord"
 	"konduktor/bot/outbox"
+	"konduktor/bot/posts"
+	"konduktor/bot/speech"
+	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
 )
@@ -20,7 +23,15 @@ func (n *Notifier) HearDaily(ctx context.Context, h match.Happening) ([]storage.
 	if err != nil || !noted {
 		return nil, err
 	}
-	return n.toPlayers(h.Row, DailyResult), nil
+	out := n.toPlayers(h.Row, DailyResult)
+	for _, m := range out {
+		due, err := n.DailyReminder(ctx, m.User, n.Now())
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, due...)
+	}
+	return out, nil
 }
 
 // sendDailyResult tells a player how the deal of a day went.
@@ -36,19 +47,170 @@ func (n *Notifier) sendDailyResult(ctx context.Context, m storage.Message) ([]st
 	if !try.Ended {
 		return nil, outbox.Obsolete("the result was not noted")
 	}
-	said, err := n.Daily.Outcome(ctx, texts, try, n.Now())
+	end, err := n.Daily.End(ctx, texts, try, false, n.Now())
 	if err != nil {
 		return nil, err
 	}
-	return n.tell(ctx, m, discord.Message{Content: said, Silent: true})
+	return n.tell(ctx, m, end)
 }
 
-// DailyPost has a server read the table of the deals of the days, and again each day. What is due
-// another day does not hold it up.
-func (n *Notifier) DailyPost(server match.ServerID, due time.Time) storage.Message {
+// DailyShared posts a finished try of a user where they asked for the deal.
+func (n *Notifier) DailyShared(g match.Game, user match.UserID) storage.Message {
+	m := n.about(g, DailyShared, position(g), engine.Public, user)
+	m.Lane = "q/" + m.Nonce
+	return m
+}
+
+// sendDailyShared posts a result, or tells its player that it cannot be.
+func (n *Notifier) sendDailyShared(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, texts, err := n.reader(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	try, err := n.Daily.Tries.Try(ctx, g.Daily, m.User)
+	if err != nil && !errors.Is(err, storage.ErrNotFound) {
+		return nil, err
+	}
+	if !try.Ended || g.Asked.Channel == "" {
+		return nil, outbox.Obsolete("there is nothing to share, or nowhere")
+	}
+	message, err := n.Daily.Shared(ctx, texts, try, n.Now())
+	if err != nil {
+		return nil, err
+	}
+	message.Nonce = m.Nonce
+	_, err = n.API.Send(ctx, g.Asked.Channel, message)
+	if discord.IsTableLost(err) {
+		return n.tell(ctx, m, discord.Message{Content: texts.Say("daily.unshared",
+			"Channel", discord.MentionChannel(g.Asked.Channel))})
+	}
+	return nil, err
+}
+
+// DailyReminder is what reminds a user of the deal of the day the next time from a moment on; none
+// if they do not want it. Its hour names it: another one that waits already is left to find out
+// that it is not wanted any more.
+func (n *Notifier) DailyReminder(ctx context.Context, user match.UserID, from time.Time,
+) ([]storage.Message, error) {
+	r, err := n.Daily.Reminding(ctx, user)
+	if err != nil || !r.On {
+		return nil, err
+	}
+	habits, err := n.Store.Habits(ctx, user)
+	if err != nil {
+		return nil, err
+	}
+	habits.Digest, habits.DigestAt = true, 60*r.Hour
+	due := habits.NextDigest(from)
+	name := "n" + string(user) + due.Format("0215")
+	return []storage.Message{{
+		Lane: "q/" + name, Kind: DailyAlarm, User: user, Due: due, Nonce: name,
+		Body: body{Number: r.Hour}.encode(),
+	}}, nil
+}
+
+// alarmLate is after how long a reminder is left out: the next one could come within hours.
+const alarmLate = 3 * time.Hour
+
+// sendDailyAlarm reminds a user of the deal that their days in a row wait for. Another one follows
+// as long as there are any; after two that were of no use there is none.
+func (n *Notifier) sendDailyAlarm(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	r, err := n.Daily.Reminding(ctx, m.User)
+	if err != nil {
+		return nil, err
+	}
+	day, streak, err := n.Daily.AtStake(ctx, m.User)
+	if err != nil {
+		return nil, err
+	}
+	now := n.Now()
+	if !r.On || r.Hour != bodyOf(m).Number || !now.Before(day.Closes()) {
+		return nil, outbox.Obsolete("no reminder is wanted, or nothing is at stake")
+	}
+	next, err := n.DailyReminder(ctx, m.User, now)
+	if err != nil {
+		return nil, err
+	}
+	if err := n.enqueue(ctx, next...); err != nil {
+		return nil, err
+	}
+	if now.Before(day.Begins()) || now.Sub(m.Due) > alarmLate {
+		return nil, outbox.Obsolete("the user has played, or another hour has come")
+	}
+	ignored, err := n.Daily.Ignored(ctx, m.User, r)
+	if err != nil {
+		return nil, err
+	}
+	if ignored {
+		_, err := n.Daily.Remind(ctx, m.User, func(r *storage.Reminding) { r.On = false })
+		return nil, errors.Join(err, outbox.Obsolete("two reminders were of no use"))
+	}
+	u, err := n.People.User(ctx, m.User)
+	if err != nil {
+		return nil, err
+	}
+	texts := n.People.Texts(ctx, n.Catalog, m.User, u.Locale)
+	left, err := n.tell(ctx, m, discord.Message{Content: texts.Say("daily.alarm", "Days", streak,
+		"In", speech.Stamp(day.Closes(), "R"), "Day", string(day))})
+	if err != nil {
+		return nil, err
+	}
+	_, err = n.Daily.Remind(ctx, m.User, func(r *storage.Reminding) {
+		r.Days = append(r.Days[max(len(r.Days)-1, 0):], day)
+	})
+	return left, err
+}
+
+// endsSoon is how long before the close of a deal its players are told.
+const endsSoon = time.Hour
+
+// dailyEnds are the letter to the player of a deal of the day before it closes, and the job that
+// has the panel say so then: each in a lane of its own, since it is due another day.
+func (n *Notifier) dailyEnds(g match.Game) []storage.Message {
+	if g.Daily == "" {
+		return nil
+	}
+	closes := g.Daily.Closes()
+	out := []storage.Message{posts.Later(g.ID, "closed", closes)}
+	if due := closes.Add(-endsSoon); n.Now().Before(due) {
+		for _, m := range n.toEverybody(g, DailyEnds) {
+			m.Lane, m.Due = "q/"+string(g.ID), due
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// sendDailyEnds tells who is playing the deal of a day that it closes soon, quietly while they
+// rest.
+func (n *Notifier) sendDailyEnds(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, texts, err := n.player(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	if g.State != match.Running || g.Late(n.Now()) {
+		return nil, outbox.Obsolete("nobody plays the deal any more, or it has closed")
+	}
+	habits, err := n.Store.Habits(ctx, m.User)
+	if err != nil {
+		return nil, err
+	}
+	closes := g.Daily.Closes()
+	return n.tell(ctx, m, discord.Message{
+		Content: texts.Say("daily.ends", "Title", n.Atlas.NameOf(ctx, texts, g),
+			"Until", speech.Stamp(closes, "t"), "In", speech.Stamp(closes, "R")),
+		Rows:   []discord.Row{posts.OpenHand(texts, g.ID)},
+		Silent: match.CalendarOf(habits, g).Rests(n.Now()),
+	})
+}
+
+// DailyPost has a server read how its people did in the deals of the days, and again each day. What
+// is due another day does not hold it up. The first one is posted also if nobody has played.
+func (n *Notifier) DailyPost(server match.ServerID, due time.Time, first bool) storage.Message {
 	name := "dp" + string(server) + due.UTC().Format("02")
 	return storage.Message{
-		Lane: "g/" + name, Kind: DailyPost, Due: due, Body: body{Server: server}.encode(), Nonce: name,
+		Lane: "g/" + name, Kind: DailyPost, Due: due, Nonce: name,
+		Body: body{Server: server, First: first}.encode(),
 	}
 }
 
@@ -63,13 +225,17 @@ func (n *Notifier) sendDailyPost(ctx context.Context, m storage.Message) ([]stor
 	if p.Channel == "" {
 		return nil, outbox.Obsolete("the server wants no table")
 	}
-	next := n.DailyPost(server, match.LastClosed(n.Now()).Plus(1).Closes())
+	next := n.DailyPost(server, match.LastClosed(n.Now()).Plus(1).Closes(), false)
 	if err := n.enqueue(ctx, next); err != nil {
 		return nil, err
 	}
-	message, err := n.Daily.Morning(ctx, n.Catalog.Texts(p.Locale), server, n.Now())
+	message, err := n.Daily.Morning(ctx, n.Catalog.Texts(p.Locale), server, bodyOf(m).First,
+		n.Now())
 	if err != nil {
 		return nil, err
+	}
+	if message.Content == "" {
+		return nil, outbox.Obsolete("nobody on the table has finished the deal")
 	}
 	message.Nonce = m.Nonce
 	_, err = n.API.Send(ctx, p.Channel, message)

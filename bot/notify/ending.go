@@ -40,6 +40,9 @@ func (n *Notifier) finalMessage(ctx context.Context, t *scene) (discord.Message,
 	if stints, err = n.besideFirst(ctx, t, stints); err != nil {
 		return discord.Message{}, err
 	}
+	if t.Game.Late(t.Game.Updated) {
+		stints = append(stints, t.Say("daily.late"))
+	}
 	sheet := n.Pictures.Sheet(ctx, t.Chronicle.Table, t.View, t.Texts, turns)
 	// people who cannot see it read all of it
 	drawn := len(sheet) > 0 && !strings.HasSuffix(sheet[0].Alt, "…")

@@ -229,7 +229,7 @@ func (n *Notifier) closed(g match.Game, e match.Closed) []storage.Message {
 
 // started lists the messages about the deal. A game in direct messages has no table.
 func (n *Notifier) started(g match.Game, e match.Started) []storage.Message {
-	var out []storage.Message
+	out := n.dailyEnds(g)
 	if !g.Solitary() {
 		out = append(out, n.aboutRow(g, Open, engine.Public))
 	}

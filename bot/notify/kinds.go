@@ -92,6 +92,9 @@ const (
 	RestoredTurn storage.Kind = "restored-turn"
 
 	DailyResult storage.Kind = "daily-result" // to a player: how the deal of a day went
+	DailyEnds   storage.Kind = "daily-ends"   // to a player: the deal of the day closes soon
+	DailyShared storage.Kind = "daily-shared" // in a channel: the same, which its player shares
+	DailyAlarm  storage.Kind = "daily-alarm"  // to a user: their days in a row wait for a deal
 	DailyPost   storage.Kind = "daily-post"   // in a channel: the table of a server
 )
 
@@ -172,6 +175,9 @@ func (n *Notifier) table() map[storage.Kind]kind {
 		RestoredTurn: {tag: "ry", send: n.sendRestoredTurn, calls: true},
 
 		DailyResult: {tag: "dr", send: n.sendDailyResult},
+		DailyEnds:   {tag: "de", send: n.sendDailyEnds},
+		DailyShared: {tag: "ds", send: n.sendDailyShared},
+		DailyAlarm:  {tag: "n", send: n.sendDailyAlarm},
 		DailyPost:   {tag: "dp", send: n.sendDailyPost},
 
 		// Jobs: what they do is no letter.

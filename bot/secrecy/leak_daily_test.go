@@ -111,6 +111,7 @@ func asksAll(s *bottest.Stage, id match.GameID) {
 		}
 		for _, press := range []customid.ID{
 			{Action: customid.Export}, {Action: customid.DailyTable}, {Action: customid.DailyShow},
+			{Action: customid.DailyFair},
 		} {
 			s.Handle(s.Click(who, press.Print()))
 			s.Handle(s.Alone(s.Click(who, press.Print())))

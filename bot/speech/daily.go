@@ -13,7 +13,7 @@ type Daily struct {
 	Points  int
 	Rank    int // among All who have finished it
 	All     int
-	Percent int           // of the others who were beaten
+	Beaten  string        // how many of the others
 	Final   *engine.Final // nil: the game is not kept any more
 	Routes  int           // claimed
 	Streak  int           // days in a row
@@ -23,7 +23,7 @@ type Daily struct {
 // what the cards are.
 func (s *Speaker) DailyCard(d Daily) string {
 	points := s.say("daily.points", "Points", d.Points, "Rank", d.Rank, "All", d.All,
-		"Percent", d.Percent)
+		"Beaten", d.Beaten)
 	if d.All == 1 {
 		points = s.say("daily.first", "Points", d.Points)
 	}

@@ -36,6 +36,9 @@ func LastClosed(now time.Time) Day { return DayOf(now.Add(-DayOpen)) }
 // still play the same deal.
 func (g Game) Sealed(now time.Time) bool { return g.Daily != "" && now.Before(g.Daily.Closes()) }
 
+// Late reports whether a game is the deal of a day that has closed, so that its end does not count.
+func (g Game) Late(at time.Time) bool { return g.Daily != "" && !g.Sealed(at) }
+
 // Luck names what computers leave to chance in a game. In the deal of a day it follows from the
 // seed, so that they meet everybody's moves alike.
 func (g Game) Luck() string {
@@ -78,6 +81,27 @@ func Streak(days, lost []Day, today Day) int {
 		next = next.Plus(-1)
 	}
 	return len(days)
+}
+
+// NextDay returns the day whose deal goes on with a row that has come to a day: one that was lost
+// is not missed.
+func NextDay(last Day, lost []Day) Day {
+	next := last.Plus(1)
+	for slices.Contains(lost, next) {
+		next = next.Plus(1)
+	}
+	return next
+}
+
+// Milestone returns the days in a row that are worth a word which a deal has brought somebody to,
+// or past; 0: none.
+func Milestone(before, after int) (days int) {
+	for _, n := range []int{3, 7, 30, 50, 100} {
+		if before < n && n <= after {
+			days = n
+		}
+	}
+	return days
 }
 
 // Place is how a result compares with all others of the same deal.

@@ -13,6 +13,8 @@ type Terms struct {
 	After GameID `json:"after,omitempty"`
 	// the day whose deal it is, which others play too; "": an ordinary game
 	Daily Day `json:"daily,omitempty"`
+	// where the player of such a deal asked for it, if its end can be shown there
+	Asked Asked `json:"asked,omitzero"`
 	// the position of a finished game where it goes on; nil: it was dealt
 	Tried *Tried `json:"tried,omitempty"`
 	// how the seats of a rematch follow from those before; nil: lots are drawn
@@ -62,6 +64,12 @@ const (
 	WithAdvice  Advice = "on"  // yes
 	NoAdvice    Advice = "off" // no
 )
+
+// Asked is a place on a server; the zero value is direct messages.
+type Asked struct {
+	Server  ServerID  `json:"server,omitempty"`
+	Channel ChannelID `json:"channel,omitempty"` // "": the bot cannot write there
+}
 
 // Guest is somebody without a seat.
 type Guest struct {

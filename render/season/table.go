@@ -19,7 +19,7 @@ type Row struct {
 	Rank      int
 	Name      string // hostile text
 	Rating    int
-	PlusMinus int
+	PlusMinus int    // 0: no interval is drawn
 	Shown     string // rating and ± in words: "512 ± 60"
 	Own       bool   // the reader's
 }
@@ -43,8 +43,12 @@ func (t *Table) Draw() (raster.Picture, error) {
 		p.band(y, r.Own, i%2 == 0)
 		base := y + rowH/2 + 15
 		p.write(smallB, edge+rankW-18, base, -rankW, true, strconv.Itoa(r.Rank)+".")
-		p.write(name, edge+rankW, base, plotX0-edge-rankW-30, false, r.Name)
-		p.interval(x(r.Rating-r.PlusMinus), x(r.Rating), x(r.Rating+r.PlusMinus), y+rowH/2)
+		room := plotX1 - edge - rankW
+		if r.PlusMinus > 0 {
+			room = plotX0 - edge - rankW - 30
+			p.interval(x(r.Rating-r.PlusMinus), x(r.Rating), x(r.Rating+r.PlusMinus), y+rowH/2)
+		}
+		p.write(name, edge+rankW, base, float64(room), false, r.Name)
 		p.write(name, wide-edge-8, base, -(wide - edge - plotX1 - 40), false, r.Shown)
 	}
 	return p.finish(t.Alt)

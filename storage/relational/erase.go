@@ -91,6 +91,7 @@ func eraseRows(ctx context.Context, tx Tx, user match.UserID) error {
 		`DELETE FROM habits WHERE user = ?1`,
 		`DELETE FROM attestation WHERE user = ?1`,
 		`DELETE FROM daily_table WHERE user = ?1`,
+		`DELETE FROM setting WHERE key = '` + storage.RemindingKey("") + `' || ?1`,
 		`DELETE FROM user WHERE id = ?1`,
 		`UPDATE tenure SET user = '` + match.Former + `' WHERE user = ?1`,
 		`UPDATE undone SET by = '` + match.Former + `' WHERE by = ?1`,

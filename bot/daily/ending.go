@@ -1,0 +1,222 @@
+package daily
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"konduktor/bot/customid"
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/engine/match"
+	"konduktor/storage"
+)
+
+// settledAfter is how long somebody has to be on a server before its leaderboard counts them,
+// unless they have finished a game there: a second account is a preview of the day's deal.
+const settledAfter = 7 * 24 * time.Hour
+
+// Counts reports whether the leaderboard of a server counts a member who joined it at a moment.
+func (d *Deals) Counts(ctx context.Context, server match.ServerID, user match.UserID,
+	joined, now time.Time,
+) (bool, error) {
+	if !joined.IsZero() && now.Sub(joined) >= settledAfter {
+		return true, nil
+	}
+	games, err := d.Store.ForRatings().Finished(ctx, storage.Finished{User: user, Server: server}, 0, 1)
+	return len(games) > 0, err
+}
+
+// AskedAt returns where a user asks for a deal, as far as its end can be shown there.
+func (d *Deals) AskedAt(ctx context.Context, ix *discord.Interaction, now time.Time,
+) (asked match.Asked, err error) {
+	if ix.Guild == "" || ix.Absent {
+		return asked, nil
+	}
+	counts, err := d.Counts(ctx, ix.Guild, ix.User.ID, ix.Joined, now)
+	if err != nil || !counts {
+		return asked, err
+	}
+	asked.Server = ix.Guild
+	if len(discord.Missing(ix.Perms, ix.Parent != "")) == 0 {
+		asked.Channel = ix.Channel
+	}
+	return asked, nil
+}
+
+// End is what a player reads of a finished try: how it compares, and what can be done with it. A
+// result that has just been shared is not offered for it again.
+func (d *Deals) End(ctx context.Context, texts *locale.Texts, try storage.Try, shared bool,
+	now time.Time,
+) (discord.Message, error) {
+	said, err := d.Outcome(ctx, texts, try, now)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	lines := []string{said}
+	days, lost, err := d.days(ctx, try.User)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	today := match.DayOf(now)
+	before := slices.DeleteFunc(slices.Clone(days), func(day match.Day) bool { return day == try.Day })
+	streak := match.Streak(days, lost, today)
+	if n := match.Milestone(match.Streak(before, lost, today), streak); n > 0 {
+		lines = append(lines, texts.Say("daily.milestone", "Days", n))
+	}
+	r, err := d.asks(ctx, try, streak)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	asked, buttons, err := d.shows(ctx, texts, try, shared)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	if asked.Channel != "" {
+		lines = append(lines, texts.Say("daily.where", "Channel",
+			discord.MentionChannel(asked.Channel)))
+	}
+	m := discord.Message{Silent: true}
+	if len(buttons) > 0 {
+		m.Rows = discord.Buttons(buttons...)
+	}
+	if r.Asked == try.Day {
+		said, err := d.alarm(ctx, texts, try.User, r)
+		if err != nil {
+			return discord.Message{}, err
+		}
+		lines = append(lines, said)
+		m.Rows = append(m.Rows, alarmRow(texts, r, try.Day, 0))
+	}
+	m.Content = strings.Join(lines, "\n")
+	return m, nil
+}
+
+// shows returns where a try was asked for, and the buttons that show its result there.
+func (d *Deals) shows(ctx context.Context, texts *locale.Texts, try storage.Try, shared bool,
+) (asked match.Asked, buttons []discord.Button, err error) {
+	t, err := d.Games.Table(ctx, try.Game)
+	if _, gone := errors.AsType[*match.Refusal](err); gone {
+		return asked, nil, nil
+	}
+	if err != nil || t.Asked.Server == "" {
+		return asked, nil, err
+	}
+	servers, err := d.Tries.DailyServers(ctx, try.User)
+	if err != nil {
+		return asked, nil, err
+	}
+	add := func(label string, action customid.Action) {
+		buttons = append(buttons, discord.NewButton(discord.Secondary, texts.Say(label),
+			customid.ID{Action: action, Day: string(try.Day)}.Print()))
+	}
+	if !slices.Contains(servers, t.Asked.Server) {
+		add("daily.show-here", customid.DailyHere)
+	}
+	if t.Asked.Channel != "" && !shared {
+		add("daily.share", customid.DailyShare)
+	}
+	return t.Asked, buttons, nil
+}
+
+// Shared is what others read of a try that its player shares.
+func (d *Deals) Shared(ctx context.Context, texts *locale.Texts, try storage.Try, now time.Time,
+) (discord.Message, error) {
+	said, err := d.Outcome(ctx, texts, try, now)
+	m := discord.Message{
+		Content: texts.Say("daily.shared", "Who", discord.MentionUsers(try.User)) + "\n" + said,
+		Silent:  true,
+	}
+	if now.Before(try.Day.Closes()) {
+		m.Rows = discord.Buttons(d.playButton(ctx, texts, try.Day))
+	}
+	return m, err
+}
+
+// Reminding returns whether a user wants to be reminded.
+func (d *Deals) Reminding(ctx context.Context, user match.UserID) (storage.Reminding, error) {
+	return storage.SettingOf[storage.Reminding](ctx, d.Store, storage.RemindingKey(user))
+}
+
+// asks returns whether a user wants to be reminded, and notes that they are asked at the end of a
+// try if it is time: once, after three days in a row.
+func (d *Deals) asks(ctx context.Context, try storage.Try, streak int) (storage.Reminding, error) {
+	r, err := d.Reminding(ctx, try.User)
+	if err != nil || r.Asked != "" || streak < 3 {
+		return r, err
+	}
+	return d.Remind(ctx, try.User, func(r *storage.Reminding) {
+		if r.Asked == "" {
+			r.Asked = try.Day
+		}
+	})
+}
+
+// Remind changes whether a user is reminded.
+func (d *Deals) Remind(ctx context.Context, user match.UserID, change func(*storage.Reminding),
+) (r storage.Reminding, err error) {
+	err = storage.Change(ctx, d.Store, storage.RemindingKey(user), func(kept *storage.Reminding) error {
+		change(kept)
+		r = *kept
+		return nil
+	})
+	return r, err
+}
+
+// alarm says when a user is reminded, or asks.
+func (d *Deals) alarm(ctx context.Context, texts *locale.Texts, user match.UserID,
+	r storage.Reminding,
+) (string, error) {
+	habits, err := d.Store.Habits(ctx, user)
+	if r.On {
+		return texts.Say("daily.alarm-on", "Hour", hour(r.Hour), "Zone", habits.Location().String()), err
+	}
+	return texts.Say("daily.alarm-ask", "Zone", habits.Location().String()), err
+}
+
+func hour(n int) string { return fmt.Sprintf("%d:00", n) }
+
+// alarmRow is the menu of hours; place tells the end of a try (0) from /daily.
+func alarmRow(texts *locale.Texts, r storage.Reminding, day match.Day, place int) discord.Row {
+	options := []discord.SelectOption{{
+		Label: texts.Say("daily.alarm-off"), Value: customid.NoAlarm, Default: place > 0 && !r.On,
+	}}
+	for n := range 24 {
+		options = append(options, discord.SelectOption{
+			Label: texts.Say("daily.alarm-at", "Hour", hour(n)), Value: strconv.Itoa(n),
+			Default: r.On && r.Hour == n,
+		})
+	}
+	return discord.Row{Select: &discord.Select{
+		CustomID:    customid.ID{Action: customid.DailyAlarm, Day: string(day), Menu: place}.Print(),
+		Placeholder: texts.Say("daily.alarm-menu"), Options: options,
+	}}
+}
+
+// AtStake returns the day whose deal a user's days in a row wait for, and how many they are; "" if
+// they have none.
+func (d *Deals) AtStake(ctx context.Context, user match.UserID) (match.Day, int, error) {
+	days, lost, err := d.days(ctx, user)
+	if err != nil || len(days) == 0 {
+		return "", 0, err
+	}
+	return match.NextDay(days[0], lost), match.Streak(days, lost, days[0]), nil
+}
+
+// Ignored reports whether the last two reminders were not followed by a finished deal.
+func (d *Deals) Ignored(ctx context.Context, user match.UserID, r storage.Reminding) (bool, error) {
+	for _, day := range r.Days {
+		try, err := d.Tries.Try(ctx, day, user)
+		if err != nil && !errors.Is(err, storage.ErrNotFound) {
+			return false, err
+		}
+		if try.Ended {
+			return false, nil
+		}
+	}
+	return len(r.Days) == 2, nil
+}

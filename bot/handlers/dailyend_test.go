@@ -1,0 +1,330 @@
+package handlers_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
+	"konduktor/bot/discord"
+	"konduktor/bot/discord/discordtest"
+	"konduktor/engine/match"
+	"konduktor/storage"
+)
+
+// beginsFromServer has a user ask for a deal on a server and begin it in their direct messages.
+func beginsFromServer(s *bottest.Stage, who string, day match.Day) match.GameID {
+	s.T.Helper()
+	s.Handle(s.Slash(who, "daily"))
+	s.Flush()
+	s.Handle(s.Alone(s.Click(who, bottest.AnswersIn(s.LastTo(who).Rows, customid.Daily))))
+	s.Flush()
+	return tryOf(s, who, day).Game
+}
+
+func offers(m discord.Message, action customid.Action) string {
+	if id := bottest.AnswersIn(m.Rows, action); id != "" {
+		return id
+	}
+	for _, row := range m.Rows {
+		if row.Select != nil && strings.HasPrefix(row.Select.CustomID, string(action)+"/") {
+			return row.Select.CustomID
+		}
+	}
+	return ""
+}
+
+func TestAFinishedDealIsShownAndSharedWhereItWasAskedFor(t *testing.T) {
+	t.Parallel()
+	s := daily(t)
+	playsOut(s, beginsFromServer(s, "Ola", monday), bottest.ByDefault)
+	end := s.LastTo("Ola")
+	bottest.Contains(t, end.Content, discord.MentionChannel(bottest.Channel))
+	share, show := offers(end, customid.DailyShare), offers(end, customid.DailyHere)
+	if share == "" || show == "" {
+		t.Fatalf("the end offers %+v", end.Rows)
+	}
+	if got := s.Handle(s.Alone(s.Click("Bo", share))).Content; got != s.Say("problem.daily-unfinished") {
+		t.Errorf("somebody else who presses it reads %q", got)
+	}
+	after := s.Handle(s.Alone(s.Click("Ola", show)))
+	if offers(after, customid.DailyHere) != "" || offers(after, customid.DailyShare) == "" {
+		t.Errorf("once shown the end offers %+v", after.Rows)
+	}
+	servers, err := s.Store.ForDailies().DailyServers(t.Context(), bottest.Person("Ola").ID)
+	s.Must(err)
+	if len(servers) != 1 || servers[0] != bottest.Guild {
+		t.Errorf("Ola is on the tables of %v", servers)
+	}
+	before := len(s.API.Calls(discordtest.Send))
+	after = s.Handle(s.Alone(s.Click("Ola", share)))
+	s.Handle(s.Alone(s.Click("Ola", share))) // pressed twice
+	s.Flush()
+	if offers(after, customid.DailyShare) != "" {
+		t.Error("what was shared is offered again")
+	}
+	got := posted(s, before)
+	if len(got) != 1 || len(got[0].Mention) > 0 {
+		t.Fatalf("%d messages in the channel: %+v", len(got), got)
+	}
+	bottest.Contains(t, got[0].Content, mentioned("Ola"), "```", "Amsterdam")
+	bottest.Contains(t, bottest.AnswersIn(got[0].Rows, customid.Daily), string(monday))
+	s.NothingBroke()
+}
+
+func TestADealThatWasNotFinishedInTimeIsNeitherShownNorShared(t *testing.T) {
+	t.Parallel()
+	s := daily(t)
+	id := beginsFromServer(s, "Ola", monday)
+	for _, action := range []customid.Action{customid.DailyHere, customid.DailyShare} {
+		press := customid.ID{Action: action, Day: string(monday)}.Print()
+		for range 2 {
+			got := s.Handle(s.Alone(s.Click("Ola", press))).Content
+			bottest.Contains(t, got, s.Say("problem.daily-unfinished"))
+			s.Clock = monday.Closes()
+			if s.Game(id).State == match.Running {
+				playsOut(s, id, bottest.ByDefault)
+			}
+		}
+	}
+	servers, err := s.Store.ForDailies().DailyServers(t.Context(), bottest.Person("Ola").ID)
+	s.Must(err)
+	if len(servers) > 0 || len(posted(s, 0)) > 0 {
+		t.Errorf("shown on %v, %d messages in the channel", servers, len(posted(s, 0)))
+	}
+}
+
+func TestADealAskedForInDirectMessagesOffersNoServer(t *testing.T) {
+	t.Parallel()
+	s := daily(t)
+	playsOut(s, begins(s, "Ola", monday), bottest.ByDefault)
+	for _, action := range []customid.Action{customid.DailyHere, customid.DailyShare} {
+		if offers(s.LastTo("Ola"), action) != "" {
+			t.Errorf("%s is offered", action)
+		}
+		press := customid.ID{Action: action, Day: string(monday)}.Print()
+		bottest.Contains(t, s.Handle(s.Alone(s.Click("Ola", press))).Content, s.Say("problem.guild-only"))
+	}
+	s.NothingBroke()
+}
+
+func TestWhoCannotShareAnyMoreIsTold(t *testing.T) {
+	t.Parallel()
+	s := daily(t)
+	playsOut(s, beginsFromServer(s, "Ola", monday), bottest.ByDefault)
+	s.API.Fail = bottest.Failing(discordtest.Gone, bottest.SendTo(bottest.Channel))
+	s.Handle(s.Alone(s.Click("Ola", offers(s.LastTo("Ola"), customid.DailyShare))))
+	s.Flush()
+	bottest.Contains(t, s.LastTo("Ola").Content, "could not share")
+	s.NothingBroke()
+}
+
+func TestANewMemberIsOnNoLeaderboardYet(t *testing.T) {
+	t.Parallel()
+	s := daily(t)
+	for _, c := range []struct {
+		joined time.Duration
+		counts bool
+	}{{7*24*time.Hour - time.Second, false}, {7 * 24 * time.Hour, true}} {
+		ix := s.Click("Ola", customid.ID{Action: customid.DailyShow}.Print())
+		ix.Joined = s.Clock.Add(-c.joined)
+		got := s.Handle(ix)
+		if refused := got.Content == s.Say("problem.daily-newcomer"); refused == c.counts {
+			t.Errorf("a member of %v reads %q", c.joined, got.Content)
+		}
+	}
+	ix := s.Slash("Bo", "daily")
+	ix.Joined = s.Clock.Add(-time.Hour)
+	s.Handle(ix)
+	id, _ := customid.Parse(bottest.AnswersIn(s.LastTo("Bo").Rows, customid.Daily))
+	if id.Server != "" {
+		t.Error("the end of a deal that a new member asks for will be shown on the server")
+	}
+	s.Must(s.Store.ForRatings().EndGame(t.Context(), s.Running("Bo", "Cy"), []match.Result{
+		{Server: bottest.Guild, User: bottest.Person("Bo").ID, Seat: 1},
+	}))
+	ix = s.Click("Bo", customid.ID{Action: customid.DailyShow}.Print())
+	ix.Joined = s.Clock.Add(-time.Hour)
+	bottest.Contains(t, bottest.AnswersIn(s.Handle(ix).Rows, customid.DailyHide), "dhide")
+}
+
+// finishes has a user finish the deals of days without playing them.
+func finishes(s *bottest.Stage, who string, days ...match.Day) {
+	s.T.Helper()
+	for _, day := range days {
+		id := match.GameID(fmt.Sprintf("f%s%d", bottest.Person(who).ID, day.Begins().YearDay()))
+		s.Must(s.Store.Create(s.T.Context(), match.Game{
+			ID: id, State: match.Cancelled, Title: "amsterdam", Version: 1,
+			Host: bottest.Person(who).ID, Locale: "en", Terms: match.Terms{Daily: day},
+			Created: s.Clock, Updated: s.Clock,
+		}, storage.Origin{}, nil))
+		s.Must(s.Store.ForDailies().EndTry(s.T.Context(), id, 10))
+	}
+}
+
+// threeInARow has Ola finish the third deal in a row on monday.
+func threeInARow(t *testing.T) *bottest.Stage {
+	s := daily(t)
+	finishes(s, "Ola", monday.Plus(-2), monday.Plus(-1))
+	playsOut(s, beginsFromServer(s, "Ola", monday), bottest.ByDefault)
+	return s
+}
+
+// chooses has Ola choose an hour, or none, in the menu of a message.
+func chooses(s *bottest.Stage, m discord.Message, hour string) discord.Message {
+	s.T.Helper()
+	answer := s.Handle(s.Alone(s.Click("Ola", offers(m, customid.DailyAlarm), hour)))
+	s.Flush()
+	return answer
+}
+
+const reminded = "Your streak ("
+
+func TestAReminderIsOfferedOnceAfterThreeDaysInARow(t *testing.T) {
+	t.Parallel()
+	s := daily(t)
+	finishes(s, "Ola", monday.Plus(-1))
+	playsOut(s, begins(s, "Ola", monday), bottest.ByDefault)
+	if offers(s.LastTo("Ola"), customid.DailyAlarm) != "" {
+		t.Error("it is offered after two days")
+	}
+	s = threeInARow(t)
+	end := s.LastTo("Ola")
+	bottest.Contains(t, end.Content, s.Say("daily.milestone", "Days", 3), "Shall I remind you")
+	if offers(s.Handle(s.Alone(s.Slash("Ola", "daily"))), customid.DailyAlarm) == "" {
+		t.Error("who did not answer cannot choose later")
+	}
+	friday := monday.Plus(4)
+	finishes(s, "Ola", monday.Plus(1), monday.Plus(2), monday.Plus(3))
+	s.Clock = friday.Begins().Add(time.Hour)
+	strongHasPlayed(s, friday)
+	playsOut(s, begins(s, "Ola", friday), bottest.ByDefault)
+	if m := s.LastTo("Ola"); offers(m, customid.DailyAlarm) != "" || !strings.Contains(m.Content,
+		s.Say("daily.milestone", "Days", 7)) {
+		t.Errorf("after seven days Ola reads %q, and is asked again: %v", m.Content,
+			offers(m, customid.DailyAlarm) != "")
+	}
+	s.NothingBroke()
+}
+
+func TestAReminderComesAtItsHourWhileAStreakIsAtStake(t *testing.T) {
+	t.Parallel()
+	s := threeInARow(t)
+	s.Me("Ola", "zone=Europe/Warsaw")
+	bottest.Contains(t, chooses(s, s.LastTo("Ola"), "18").Content, "18:00 (Europe/Warsaw)")
+	tuesday := monday.Plus(1)
+	s.Clock = monday.Begins().Add(17 * time.Hour) // 18:00 there, and monday's deal is finished
+	s.Flush()
+	s.Clock = tuesday.Begins().Add(17*time.Hour - time.Second)
+	s.Flush()
+	if n := telling(s, "Ola", reminded); n != 0 {
+		t.Errorf("Ola is reminded %d times before there is anything at stake", n)
+	}
+	s.Clock = tuesday.Begins().Add(17 * time.Hour)
+	s.Flush()
+	s.Restart()
+	s.Flush()
+	if n := telling(s, "Ola", reminded); n != 1 {
+		t.Errorf("Ola is reminded %d times, want once", n)
+	}
+	finishes(s, "Ola", tuesday)
+	wednesday := monday.Plus(2)
+	finishes(s, "Ola", wednesday)
+	s.Clock = wednesday.Begins().Add(17 * time.Hour)
+	s.Flush()
+	if n := telling(s, "Ola", reminded); n != 1 {
+		t.Error("Ola is reminded although she has played")
+	}
+	s.Clock = wednesday.Plus(1).Begins().Add(17 * time.Hour)
+	s.Flush()
+	if n := telling(s, "Ola", reminded); n != 2 {
+		t.Errorf("%d reminders after a day without the deal", n)
+	}
+	s.Clock = wednesday.Plus(2).Begins().Add(17 * time.Hour) // the streak is broken
+	s.Flush()
+	if n := telling(s, "Ola", reminded); n != 2 {
+		t.Error("Ola is reminded of a streak that is broken")
+	}
+	s.NothingBroke()
+}
+
+// reminders counts the reminders that Ola gets until the end of a day.
+func reminders(s *bottest.Stage, last match.Day) int {
+	s.T.Helper()
+	before := telling(s, "Ola", reminded)
+	for ; s.Clock.Before(last.Plus(1).Begins()); s.Clock = s.Clock.Add(time.Hour) {
+		s.Flush()
+	}
+	return telling(s, "Ola", reminded) - before
+}
+
+func TestAfterTwoRemindersThatWereOfNoUseThereIsNone(t *testing.T) {
+	t.Parallel()
+	s := threeInARow(t)
+	end := s.LastTo("Ola")
+	chooses(s, end, "8") // before noon: two mornings in which Tuesday's deal can be finished
+	if n := reminders(s, monday.Plus(3)); n != 2 {
+		t.Errorf("%d reminders of Tuesday's deal, want one on each morning", n)
+	}
+	friday := monday.Plus(4)
+	strongHasPlayed(s, friday)
+	s.Clock = friday.Begins().Add(time.Hour)
+	playsOut(s, begins(s, "Ola", friday), bottest.ByDefault)
+	if n := reminders(s, friday.Plus(3)); n != 0 {
+		t.Errorf("%d reminders after two that were of no use", n)
+	}
+	page := s.Handle(s.Alone(s.Slash("Ola", "daily")))
+	i := slices.IndexFunc(page.Rows, func(r discord.Row) bool { return r.Select != nil })
+	if i < 0 || !page.Rows[i].Select.Options[0].Default {
+		t.Fatalf("/daily does not say that there are none: %+v", page.Rows)
+	}
+	chooses(s, page, "20") // her own wish, and anew
+	finishes(s, "Ola", friday.Plus(3))
+	if n := reminders(s, friday.Plus(5)); n != 1 {
+		t.Errorf("%d reminders after she has asked for them again", n)
+	}
+	s.NothingBroke()
+}
+
+func TestWhoWantsNoReminderGetsNone(t *testing.T) {
+	t.Parallel()
+	s := threeInARow(t)
+	end := s.LastTo("Ola")
+	chooses(s, end, "9")
+	answer := chooses(s, end, "21")
+	bottest.Contains(t, answer.Content, "21:00")
+	if n := reminders(s, monday.Plus(1)); n != 1 {
+		t.Errorf("%d reminders with another hour, want one", n)
+	}
+	chooses(s, end, customid.NoAlarm)
+	finishes(s, "Ola", monday.Plus(1))
+	if n := reminders(s, monday.Plus(3)); n != 0 {
+		t.Errorf("%d reminders that are not wanted", n)
+	}
+	for _, hour := range []string{"24", "-1", "x", ""} {
+		bottest.Contains(t, chooses(s, end, hour).Content, s.Say("problem.daily-hour"))
+	}
+	s.NothingBroke()
+}
+
+func TestRemindersAreForgottenWithTheirUser(t *testing.T) {
+	t.Parallel()
+	s := threeInARow(t)
+	chooses(s, s.LastTo("Ola"), "9")
+	export := s.Handle(s.Alone(s.Click("Ola", customid.ID{Action: customid.Export}.Print())))
+	bottest.Contains(t, string(export.Files[0].Data), `"hour": 9`)
+	s.Handle(s.Alone(s.Click("Ola", customid.ID{Action: customid.Erase}.Print())))
+	s.Flush()
+	key := storage.RemindingKey(bottest.Person("Ola").ID)
+	if kept, err := s.Store.Setting(t.Context(), key); err == nil {
+		t.Errorf("%q is kept of a user who was forgotten", kept)
+	}
+	for _, m := range s.Due() {
+		if m.User == bottest.Person("Ola").ID {
+			t.Errorf("a message waits for a user who was forgotten: %+v", m)
+		}
+	}
+}
