@@ -593,3 +593,56 @@ func TestTheResultOfATryIsNotedOnceAndThenTold(t *testing.T) {
 		t.Errorf("Ola reads %d cards, want one", cards)
 	}
 }
+
+// Buttons of other days come from old messages, or are forged.
+func TestADealCanBeBegunOnlyWhileItsDayIsOpen(t *testing.T) {
+	t.Parallel()
+	s := daily(t)
+	for i, c := range []struct {
+		at   time.Time
+		open []int // the days from monday on
+	}{
+		{monday.Begins().Add(-time.Second), []int{-1}},
+		{monday.Begins(), []int{-1, 0}},
+		{monday.Plus(-1).Closes().Add(-time.Second), []int{-1, 0}},
+		{monday.Plus(-1).Closes(), []int{0}},
+		{monday.Plus(1).Begins().Add(-time.Second), []int{0}},
+	} {
+		s.Clock = c.at
+		for d := -2; d <= 2; d++ {
+			who := string(rune('A' + 5*i + d + 2))
+			button := customid.ID{Action: customid.Daily, Day: string(monday.Plus(d))}.Print()
+			said := s.Handle(s.Alone(s.Click(who, button))).Content
+			_, err := s.Store.ForDailies().Try(t.Context(), monday.Plus(d), bottest.Person(who).ID)
+			want := slices.Contains(c.open, d)
+			if (err == nil) != want || !want && said != s.Say("problem.daily-over") {
+				t.Errorf("at %v the deal of day %d is begun: %v, want %v; %q", c.at, d, err == nil, want, said)
+			}
+		}
+	}
+}
+
+func TestADealIsBegunInDirectMessagesAlone(t *testing.T) {
+	t.Parallel()
+	s := daily(t)
+	button := customid.ID{Action: customid.Daily, Day: string(monday)}.Print()
+	group := s.Click("Ola", button)
+	group.Guild, group.Channel = "", discord.PrivateChannel("900")
+	for _, ix := range []*discord.Interaction{s.Click("Ola", button), group} {
+		s.Handle(ix)
+		if _, err := s.Store.ForDailies().Try(t.Context(), monday, bottest.Person("Ola").ID); err == nil {
+			t.Error("it is begun where others read along")
+		}
+	}
+}
+
+func TestAnOpenTryIsNotPutAwayByTheNextDeal(t *testing.T) {
+	t.Parallel()
+	s := daily(t)
+	id := begins(s, "Ola", monday)
+	s.Clock = monday.Closes().Add(-time.Second)
+	begins(s, "Ola", monday.Plus(1))
+	if got := s.Game(id).State; got != match.Running {
+		t.Errorf("the try at a deal that is open is %s", got)
+	}
+}
