@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"konduktor/bot/customid"
@@ -27,7 +26,8 @@ func (d *Deals) Counts(ctx context.Context, server match.ServerID, user match.Us
 	if !joined.IsZero() && now.Sub(joined) >= settledAfter {
 		return true, nil
 	}
-	games, err := d.Store.ForRatings().Finished(ctx, storage.Finished{User: user, Server: server}, 0, 1)
+	there := storage.Finished{User: user, Server: server}
+	games, err := d.Store.ForRatings().Finished(ctx, there, 0, 1)
 	return len(games) > 0, err
 }
 
@@ -48,79 +48,65 @@ func (d *Deals) AskedAt(ctx context.Context, ix *discord.Interaction, now time.T
 	return asked, nil
 }
 
-// End is what a player reads of a finished try: how it compares, and what can be done with it. A
-// result that has just been shared is not offered for it again.
-func (d *Deals) End(ctx context.Context, texts *locale.Texts, try storage.Try, shared bool,
-	now time.Time,
-) (discord.Message, error) {
-	said, err := d.Outcome(ctx, texts, try, now)
-	if err != nil {
-		return discord.Message{}, err
+// End is what the player of a finished game reads: how the try compares, and what can be done with
+// it. A result that has just been shared is not offered for it again.
+func (d *Deals) End(ctx context.Context, texts *locale.Texts, g match.Game, try storage.Try,
+	shared bool, now time.Time,
+) (m discord.Message, err error) {
+	if m.Content, err = d.Outcome(ctx, texts, try, now); err != nil {
+		return m, err
 	}
-	lines := []string{said}
 	days, lost, err := d.days(ctx, try.User)
 	if err != nil {
-		return discord.Message{}, err
+		return m, err
 	}
-	today := match.DayOf(now)
 	before := slices.DeleteFunc(slices.Clone(days), func(day match.Day) bool { return day == try.Day })
+	today := match.DayOf(now)
 	streak := match.Streak(days, lost, today)
 	if n := match.Milestone(match.Streak(before, lost, today), streak); n > 0 {
-		lines = append(lines, texts.Say("daily.milestone", "Days", n))
+		m.Content += "\n" + texts.Say("daily.milestone", "Days", n)
 	}
-	r, err := d.asks(ctx, try, streak)
+	buttons, err := d.shows(ctx, texts, g, try.User, shared)
 	if err != nil {
-		return discord.Message{}, err
+		return m, err
 	}
-	asked, buttons, err := d.shows(ctx, texts, try, shared)
-	if err != nil {
-		return discord.Message{}, err
-	}
-	if asked.Channel != "" {
-		lines = append(lines, texts.Say("daily.where", "Channel",
-			discord.MentionChannel(asked.Channel)))
-	}
-	m := discord.Message{Silent: true}
 	if len(buttons) > 0 {
 		m.Rows = discord.Buttons(buttons...)
 	}
-	if r.Asked == try.Day {
-		said, err := d.alarm(ctx, texts, try.User, r)
-		if err != nil {
-			return discord.Message{}, err
-		}
-		lines = append(lines, said)
-		m.Rows = append(m.Rows, alarmRow(texts, r, try.Day, 0))
+	if g.Asked.Channel != "" {
+		m.Content += "\n" + texts.Say("daily.where", "Channel", discord.MentionChannel(g.Asked.Channel))
 	}
-	m.Content = strings.Join(lines, "\n")
-	return m, nil
+	m.Silent = true
+	r, err := d.asks(ctx, try, streak)
+	if err != nil || r.Asked != try.Day {
+		return m, err
+	}
+	habits, err := d.Store.Habits(ctx, try.User)
+	said := "daily.alarm-ask"
+	if r.On {
+		said = "daily.alarm-on"
+	}
+	m.Content += "\n" + texts.Say(said, "Hour", hour(r.Hour), "Zone", habits.Location().String())
+	m.Rows = append(m.Rows, alarmRow(texts, r, try.Day, 0))
+	return m, err
 }
 
-// shows returns where a try was asked for, and the buttons that show its result there.
-func (d *Deals) shows(ctx context.Context, texts *locale.Texts, try storage.Try, shared bool,
-) (asked match.Asked, buttons []discord.Button, err error) {
-	t, err := d.Games.Table(ctx, try.Game)
-	if _, gone := errors.AsType[*match.Refusal](err); gone {
-		return asked, nil, nil
-	}
-	if err != nil || t.Asked.Server == "" {
-		return asked, nil, err
-	}
-	servers, err := d.Tries.DailyServers(ctx, try.User)
-	if err != nil {
-		return asked, nil, err
-	}
+// shows are the buttons that show the result of a try on the server where it was asked for.
+func (d *Deals) shows(ctx context.Context, texts *locale.Texts, g match.Game, user match.UserID,
+	shared bool,
+) (buttons []discord.Button, err error) {
+	servers, err := d.Tries.DailyServers(ctx, user)
 	add := func(label string, action customid.Action) {
 		buttons = append(buttons, discord.NewButton(discord.Secondary, texts.Say(label),
-			customid.ID{Action: action, Day: string(try.Day)}.Print()))
+			customid.ID{Action: action, Day: string(g.Daily)}.Print()))
 	}
-	if !slices.Contains(servers, t.Asked.Server) {
+	if g.Asked.Server != "" && !slices.Contains(servers, g.Asked.Server) {
 		add("daily.show-here", customid.DailyHere)
 	}
-	if t.Asked.Channel != "" && !shared {
+	if g.Asked.Channel != "" && !shared {
 		add("daily.share", customid.DailyShare)
 	}
-	return t.Asked, buttons, nil
+	return buttons, err
 }
 
 // Shared is what others read of a try that its player shares.
@@ -159,23 +145,13 @@ func (d *Deals) asks(ctx context.Context, try storage.Try, streak int) (storage.
 // Remind changes whether a user is reminded.
 func (d *Deals) Remind(ctx context.Context, user match.UserID, change func(*storage.Reminding),
 ) (r storage.Reminding, err error) {
-	err = storage.Change(ctx, d.Store, storage.RemindingKey(user), func(kept *storage.Reminding) error {
+	key := storage.RemindingKey(user)
+	err = storage.Change(ctx, d.Store, key, func(kept *storage.Reminding) error {
 		change(kept)
 		r = *kept
 		return nil
 	})
 	return r, err
-}
-
-// alarm says when a user is reminded, or asks.
-func (d *Deals) alarm(ctx context.Context, texts *locale.Texts, user match.UserID,
-	r storage.Reminding,
-) (string, error) {
-	habits, err := d.Store.Habits(ctx, user)
-	if r.On {
-		return texts.Say("daily.alarm-on", "Hour", hour(r.Hour), "Zone", habits.Location().String()), err
-	}
-	return texts.Say("daily.alarm-ask", "Zone", habits.Location().String()), err
 }
 
 func hour(n int) string { return fmt.Sprintf("%d:00", n) }

@@ -181,51 +181,55 @@ func (h *Handlers) beOnDailyTable(on bool) route.Handler {
 	}
 }
 
-// finishedTry returns the user's try at the deal that a button of its end names.
-func (h *Handlers) finishedTry(ctx context.Context, r *route.Request) (storage.Try, error) {
-	try, err := h.Store.ForDailies().Try(ctx, match.Day(r.Pressed.Day), r.User.ID)
+// finishedTry returns the user's try at the deal that a button of its end names, and its game.
+func (h *Handlers) finishedTry(ctx context.Context, r *route.Request) (try storage.Try,
+	g match.Game, err error,
+) {
+	try, err = h.Store.ForDailies().Try(ctx, match.Day(r.Pressed.Day), r.User.ID)
 	if errors.Is(err, storage.ErrNotFound) || err == nil && !try.Ended {
 		err = route.Fail("daily-unfinished")
 	}
-	return try, err
+	if err == nil {
+		g, err = h.row(ctx, try.Game)
+	}
+	return try, g, err
+}
+
+// askedFor is finishedTry for what is shown where the deal was asked for.
+func (h *Handlers) askedFor(ctx context.Context, r *route.Request) (storage.Try, match.Game,
+	error,
+) {
+	try, g, err := h.finishedTry(ctx, r)
+	if err == nil && g.Asked.Server == "" {
+		err = route.Fail("guild-only")
+	}
+	return try, g, err
 }
 
 // endOfDaily shows the end of a try in place of the clicked message.
-func (h *Handlers) endOfDaily(ctx context.Context, r *route.Request, try storage.Try, shared bool,
+func (h *Handlers) endOfDaily(ctx context.Context, r *route.Request, g match.Game, try storage.Try,
+	shared bool,
 ) (route.Reply, error) {
-	m, err := h.Daily.End(ctx, r.Texts, try, shared, r.Now)
+	m, err := h.Daily.End(ctx, r.Texts, g, try, shared, r.Now)
 	return route.Reply{Update: &m}, err
 }
 
 // beShownHere puts the user on the table of the server where they asked for a deal that they have
 // finished.
 func (h *Handlers) beShownHere(ctx context.Context, r *route.Request) (route.Reply, error) {
-	try, g, err := h.finishedGame(ctx, r)
+	try, g, err := h.askedFor(ctx, r)
 	if err == nil {
 		err = h.Store.ForDailies().ShowDaily(ctx, g.Asked.Server, r.User.ID, true)
 	}
 	if err != nil {
 		return route.Reply{}, err
 	}
-	return h.endOfDaily(ctx, r, try, false)
-}
-
-// finishedGame is finishedTry with the game, which knows a server.
-func (h *Handlers) finishedGame(ctx context.Context, r *route.Request) (try storage.Try,
-	g match.Game, err error,
-) {
-	if try, err = h.finishedTry(ctx, r); err != nil {
-		return try, g, err
-	}
-	if g, err = h.row(ctx, try.Game); err == nil && g.Asked.Server == "" {
-		err = route.Fail("guild-only")
-	}
-	return try, g, err
+	return h.endOfDaily(ctx, r, g, try, false)
 }
 
 // shareDaily has the result of a try posted where its player asked for the deal.
 func (h *Handlers) shareDaily(ctx context.Context, r *route.Request) (route.Reply, error) {
-	try, g, err := h.finishedGame(ctx, r)
+	try, g, err := h.askedFor(ctx, r)
 	if err == nil {
 		err = h.Store.Enqueue(ctx, []storage.Message{h.Messages.DailyShared(g, r.User.ID)})
 	}
@@ -233,7 +237,7 @@ func (h *Handlers) shareDaily(ctx context.Context, r *route.Request) (route.Repl
 		return route.Reply{}, err
 	}
 	h.Wake()
-	return h.endOfDaily(ctx, r, try, true)
+	return h.endOfDaily(ctx, r, g, try, true)
 }
 
 // remindDaily decides at which hour the user is reminded of the deal of the day, from the end of a
@@ -268,11 +272,11 @@ func (h *Handlers) remindDaily(ctx context.Context, r *route.Request) (route.Rep
 	if r.Pressed.Menu > 0 {
 		return h.dailyPage(ctx, r)
 	}
-	try, err := h.finishedTry(ctx, r)
+	try, g, err := h.finishedTry(ctx, r)
 	if err != nil {
 		return route.Reply{}, err
 	}
-	return h.endOfDaily(ctx, r, try, false)
+	return h.endOfDaily(ctx, r, g, try, false)
 }
 
 // checkDaily tells how the deals are checked.

@@ -420,7 +420,8 @@ func TestTheCommitmentOfADealIsToldTheDayBefore(t *testing.T) {
 	s.Clock = monday.Begins().Add(time.Hour)
 	id := begins(s, "Ola", monday)
 	bottest.Contains(t, page, s.Game(id).Seed.Commitment())
-	bottest.Contains(t, checks(s, "Bo"), s.Game(id).Seed.Commitment()) // to those who come today for the first time, too
+	// to those who come today for the first time, too
+	bottest.Contains(t, checks(s, "Bo"), s.Game(id).Seed.Commitment())
 	playsOut(s, id, bottest.ByDefault)
 	s.Clock = monday.Plus(1).Begins().Add(time.Hour) // it is open until noon
 	bottest.Contains(t, checks(s, "Cy"),

@@ -47,9 +47,8 @@ func TestAFinishedDealIsShownAndSharedWhereItWasAskedFor(t *testing.T) {
 	if share == "" || show == "" {
 		t.Fatalf("the end offers %+v", end.Rows)
 	}
-	if got := s.Handle(s.Alone(s.Click("Bo", share))).Content; got != s.Say("problem.daily-unfinished") {
-		t.Errorf("somebody else who presses it reads %q", got)
-	}
+	bottest.Contains(t, s.Handle(s.Alone(s.Click("Bo", share))).Content,
+		s.Say("problem.daily-unfinished"))
 	after := s.Handle(s.Alone(s.Click("Ola", show)))
 	if offers(after, customid.DailyHere) != "" || offers(after, customid.DailyShare) == "" {
 		t.Errorf("once shown the end offers %+v", after.Rows)
@@ -326,5 +325,103 @@ func TestRemindersAreForgottenWithTheirUser(t *testing.T) {
 		if m.User == bottest.Person("Ola").ID {
 			t.Errorf("a message waits for a user who was forgotten: %+v", m)
 		}
+	}
+}
+
+func TestALeaderboardIsJoinedOnItsServerAndRemindersAreOnesOwn(t *testing.T) {
+	t.Parallel()
+	s := threeInARow(t)
+	show := customid.ID{Action: customid.DailyShow}.Print()
+	hide := customid.ID{Action: customid.DailyHide}.Print()
+	group := func(press string) *discord.Interaction {
+		ix := s.Click("Ola", press)
+		ix.Guild, ix.Channel = "", discord.PrivateChannel("900")
+		return ix
+	}
+	for _, ix := range []*discord.Interaction{s.Alone(s.Click("Ola", show)), group(show), group(hide)} {
+		bottest.Contains(t, s.Handle(ix).Content, s.Say("problem.guild-only"))
+	}
+	menu := offers(s.LastTo("Ola"), customid.DailyAlarm)
+	s.Handle(s.Click("Ola", menu, "9"))
+	key := storage.RemindingKey(bottest.Person("Ola").ID)
+	kept, err := storage.SettingOf[storage.Reminding](t.Context(), s.Store, key)
+	s.Must(err)
+	if kept.On {
+		t.Error("the hour is chosen where others read along")
+	}
+}
+
+func TestADealOffersNothingWhereTheBotCannotWrite(t *testing.T) {
+	t.Parallel()
+	s := daily(t)
+	for _, c := range []struct {
+		change          func(*discord.Interaction)
+		server, channel bool
+	}{
+		{func(*discord.Interaction) {}, true, true},
+		{func(ix *discord.Interaction) { ix.Perms = discord.PermViewChannel }, true, false},
+		{func(ix *discord.Interaction) { ix.Absent = true }, false, false},
+	} {
+		ix := s.Slash("Ola", "daily")
+		c.change(ix)
+		s.Handle(ix)
+		id, _ := customid.Parse(bottest.AnswersIn(s.LastTo("Ola").Rows, customid.Daily))
+		if (id.Server != "") != c.server || (id.Table != "") != c.channel {
+			t.Errorf("the end of the deal will be shown on %q, in %q", id.Server, id.Table)
+		}
+	}
+}
+
+func TestAReminderOfAnotherHourIsNotMadeUpFor(t *testing.T) {
+	t.Parallel()
+	s := threeInARow(t)
+	chooses(s, s.LastTo("Ola"), "9")
+	s.Clock = monday.Plus(1).Begins().Add(13 * time.Hour) // the bot was away
+	s.Flush()
+	if n := telling(s, "Ola", reminded); n != 0 {
+		t.Error("a reminder comes four hours late")
+	}
+	if n := reminders(s, monday.Plus(2)); n != 1 {
+		t.Errorf("%d reminders on the next morning, want one", n)
+	}
+}
+
+func TestADayLostToAnOutageIsNotAtStake(t *testing.T) {
+	t.Parallel()
+	s := threeInARow(t)
+	chooses(s, s.LastTo("Ola"), "20")
+	s.Must(storage.Change(t.Context(), s.Store, storage.ServedKey, func(kept *storage.Served) error {
+		kept.Days = []match.Day{monday.Plus(1)}
+		return nil
+	}))
+	if n := reminders(s, monday.Plus(1)); n != 0 {
+		t.Error("Ola is reminded of a day that breaks no streak")
+	}
+	if n := reminders(s, monday.Plus(2)); n != 1 {
+		t.Errorf("%d reminders on the day after, want one", n)
+	}
+}
+
+func TestALetterBeforeTheCloseIsQuietInQuietHours(t *testing.T) {
+	t.Parallel()
+	for quiet, want := range map[string]bool{"10:00-12:00": true, "12:00-13:00": false} {
+		s := daily(t)
+		s.Me("Ola", "quiet="+quiet)
+		begins(s, "Ola", monday)
+		s.Clock = monday.Closes().Add(-time.Hour)
+		s.Flush()
+		if m := s.LastTo("Ola"); m.Silent != want || !strings.Contains(m.Content, "closes <t:") {
+			t.Errorf("quiet hours %s: %q is silent: %v", quiet, m.Content, m.Silent)
+		}
+	}
+}
+
+func TestTheNextDealPutsNoOrdinaryGameAway(t *testing.T) {
+	t.Parallel()
+	s := daily(t)
+	id := s.Running("Ola", "Bo")
+	begins(s, "Ola", monday)
+	if got := s.Game(id).State; got != match.Running {
+		t.Errorf("an ordinary game is %s", got)
 	}
 }

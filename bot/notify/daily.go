@@ -47,7 +47,7 @@ func (n *Notifier) sendDailyResult(ctx context.Context, m storage.Message) ([]st
 	if !try.Ended {
 		return nil, outbox.Obsolete("the result was not noted")
 	}
-	end, err := n.Daily.End(ctx, texts, try, false, n.Now())
+	end, err := n.Daily.End(ctx, texts, g, try, false, n.Now())
 	if err != nil {
 		return nil, err
 	}

@@ -110,7 +110,9 @@ func asksAll(s *bottest.Stage, id match.GameID) {
 			s.Handle(s.Alone(s.Click(who, customid.Button(action, id))))
 		}
 		for _, press := range []customid.ID{
-			{Action: customid.Export}, {Action: customid.DailyTable}, {Action: customid.DailyShow},
+			{Action: customid.Export},
+			{Action: customid.DailyTable},
+			{Action: customid.DailyShow},
 			{Action: customid.DailyFair},
 		} {
 			s.Handle(s.Click(who, press.Print()))

@@ -8,15 +8,15 @@ import (
 
 // Daily is a finished try at the deal of a day.
 type Daily struct {
-	Title   string
-	Day     string
-	Points  int
-	Rank    int // among All who have finished it
-	All     int
-	Beaten  string        // how many of the others
-	Final   *engine.Final // nil: the game is not kept any more
-	Routes  int           // claimed
-	Streak  int           // days in a row
+	Title  string
+	Day    string
+	Points int
+	Rank   int // among All who have finished it
+	All    int
+	Beaten string        // how many of the others
+	Final  *engine.Final // nil: the game is not kept any more
+	Routes int           // claimed
+	Streak int           // days in a row
 }
 
 // DailyCard says how a try went in five lines that can be pasted elsewhere: nothing in them tells
