@@ -208,8 +208,7 @@ func TestAFilmIsShownWhereTheGameWasPlayed(t *testing.T) {
 	for l.Game(id).State == match.Running {
 		l.turnInPrivate(id, l.mover(id), group)
 	}
-	seed := l.Game(id).Seed.Reveal()
-	result := l.untilSaid(group, "the result", seed)
+	result := l.untilSaid(group, "the result", "★ winner")
 	films := func() (n int) {
 		for _, m := range group.Messages() {
 			if !m.Ephemeral() && slices.ContainsFunc(m.Attachments, isFilm) {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
 	"konduktor/bot/sandbox"
 	"konduktor/engine/enginetest"
 	"konduktor/engine/match"
@@ -82,20 +83,18 @@ func (l *line) playWhole(people ...string) match.GameID {
 		})]
 		ways[mover.Name](id, l.User(mover.Name))
 	}
-	seed := l.Game(id).Seed.Reveal()
-	l.Until("the result", func() bool { return strings.Contains(l.Thread(id).Last().Content, seed) })
+	l.Until("the result", func() bool { return offersProof(l.Thread(id).Last()) })
 	final := l.Thread(id).Last()
 	for _, name := range people {
 		bottest.Contains(t, final.Content, name)
 		l.Until("the result by direct message", func() bool {
-			return slices.ContainsFunc(l.User(name).DMs(), func(m *sandbox.Message) bool {
-				return strings.Contains(m.Content, seed)
-			})
+			return slices.ContainsFunc(l.User(name).DMs(), offersProof)
 		})
 	}
 	if len(final.Attachments) != 2 {
 		t.Errorf("got %d files with the result, want the sheet and the record", len(final.Attachments))
 	}
+	l.toldOutside(id)
 	l.Until("the earlier buttons to go", func() bool {
 		n := 0
 		for _, m := range l.Thread(id).Messages() {
@@ -108,6 +107,42 @@ func (l *line) playWhole(people ...string) match.GameID {
 	}
 	l.validate()
 	return id
+}
+
+// offersProof reports whether a message has the button Fair play, as results have.
+func offersProof(m *sandbox.Message) bool {
+	_, ok := button(m, string(customid.Fair)+"/")
+	return ok
+}
+
+// toldOutside checks that the channel has read the result once, that its buttons answer, and that
+// the lobby's message leads there.
+func (l *line) toldOutside(id match.GameID) {
+	t := l.T
+	t.Helper()
+	g := l.Game(id)
+	results := func() []*sandbox.Message {
+		return slices.DeleteFunc(l.Table().Messages(), func(m *sandbox.Message) bool {
+			_, ok := button(m, customid.Button(customid.Fair, id))
+			return !ok
+		})
+	}
+	l.Until("the result in the channel", func() bool { return len(results()) > 0 })
+	told := results()[0]
+	if n := len(results()); n != 1 || len(told.Attachments) != 1 {
+		t.Errorf("got %d results with %d pictures, want one with the card", n, len(told.Attachments))
+	}
+	l.Until("the lobby to lead there", func() bool {
+		return slices.ContainsFunc(l.Table().Messages(), func(m *sandbox.Message) bool {
+			return strings.Contains(m.Content, "/"+told.ID) && len(m.Buttons()) == 0
+		})
+	})
+	proof := l.clicked(l.User(g.Seats[0].Name), told, customid.Button(customid.Fair, id))
+	bottest.Contains(t, proof.Text(), g.Seed.Reveal(), g.Seed.Commitment())
+	if !proof.Ephemeral() || len(proof.Attachments) == 0 {
+		t.Errorf("got %q with %d files, want a private answer with the record", proof.Text(),
+			len(proof.Attachments))
+	}
 }
 
 // moved checks that one move was made, or a second one that left no choice (N6).

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
 	"konduktor/bot/message"
 	"konduktor/bot/sandbox"
 	"konduktor/engine"
@@ -52,10 +53,10 @@ func TestAGameOutlastsTheFileOfItsMap(t *testing.T) {
 	for l.Game(id).State == match.Running {
 		l.turnByDM(id, l.mover(id))
 	}
-	seed := l.Game(id).Seed.Reveal()
-	l.Until("the result", func() bool { return strings.Contains(l.Thread(id).Last().Content, seed) })
+	l.Until("the result", func() bool { return offersProof(l.Thread(id).Last()) })
 	final := l.Thread(id).Last()
-	bottest.Contains(t, final.Content, "--map")
+	bottest.Contains(t, l.clicked(l.User("Ola"), final, customid.Button(customid.Fair, id)).Text(),
+		"--map")
 	if len(final.Attachments) != 3 {
 		t.Fatalf("got %d files with the result, want the sheet, the record and the map",
 			len(final.Attachments))

@@ -112,11 +112,9 @@ func (l *line) playPrivately(people ...string) {
 			})
 		}
 	}
-	if seed := l.Game(id).Seed.Reveal(); l.Game(id).State == match.Finished {
+	if l.Game(id).State == match.Finished {
 		l.Until("the result", func() bool {
-			return slices.ContainsFunc(group.Messages(), func(m *sandbox.Message) bool {
-				return strings.Contains(m.Content, seed)
-			})
+			return slices.ContainsFunc(group.Messages(), offersProof)
 		})
 	}
 	for _, m := range group.Messages() { // what anybody may see

@@ -13,6 +13,7 @@ import (
 	"konduktor/bot"
 	"konduktor/bot/bottest"
 	"konduktor/bot/commands"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/route"
@@ -104,7 +105,9 @@ func TestAWholeGameIsPlayedToItsEnd(t *testing.T) {
 	}
 	table := s.API.Sent(g.Thread)
 	last := table[len(table)-1]
-	bottest.Contains(t, last.Content, g.Seed.Reveal())
+	if bottest.AnswersIn(last.Rows, customid.Fair) == "" {
+		t.Error("nothing says how the shuffles can be checked")
+	}
 	if n := len(last.Files); n != 1 {
 		t.Fatalf("got %d files with the result, want the record alone (this test has no painter)", n)
 	}

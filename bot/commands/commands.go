@@ -146,7 +146,10 @@ func gameCommands(titles []engine.Title) commandSpec {
 		{name: "seat", games: withFreeSeat, options: []optionSpec{theGame}},
 		{name: "move-here", games: withoutTable, options: []optionSpec{theGame}},
 		{name: "film", games: finished, discloses: true, options: []optionSpec{theGame}},
-		{name: "share", games: finished, discloses: true, options: []optionSpec{theGame}},
+		{
+			name: "share", games: finished, discloses: true,
+			options: []optionSpec{yesNo("film"), theGame},
+		},
 		{name: "record", games: played, discloses: true, options: []optionSpec{theGame}},
 		{name: "replay", games: finished, discloses: true, options: []optionSpec{
 			{name: "turn", kind: discord.Integer, most: 500}, theGame,
@@ -251,6 +254,9 @@ func manageCommands() []commandSpec {
 			chosen("channels", "choices.channels.", "here", "not-here", "anywhere"),
 			{name: "most", kind: discord.Integer, most: 500},
 			languageOrOff(),
+		}},
+		{name: "results", games: noGame, options: []optionSpec{
+			required(chosen("channel", "choices.channel.", "here", "lobby")),
 		}},
 		{name: "daily-post", games: noGame, options: []optionSpec{
 			required(chosen("channel", "choices.channel.", "here", "off")),

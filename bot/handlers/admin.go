@@ -124,8 +124,32 @@ func (h *Handlers) showDecisions(ctx context.Context, r *route.Request) (route.R
 		return route.Reply{}, err
 	}
 	lines := append(d.describe(r.Texts, len(open)), about...)
-	lines = append(lines, post.Describe(r.Texts))
+	results, err := h.Messages.DescribeResults(ctx, r.Texts, r.Guild)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	lines = append(lines, results, post.Describe(r.Texts))
 	return route.Whisper(strings.Join(lines, "\n")), nil
+}
+
+// tellResults has the finished games of a server told in the channel of the request, or each where
+// its lobby was: /admin results.
+func (h *Handlers) tellResults(ctx context.Context, r *route.Request) (route.Reply, error) {
+	var chosen match.ChannelID
+	switch r.Option("channel") {
+	case "lobby":
+	case "here":
+		if err := r.MayWrite(); err != nil {
+			return route.Reply{}, err
+		}
+		chosen = r.Channel
+	default:
+		return route.Reply{}, route.Fail("no-such-channel")
+	}
+	if err := h.Messages.ResultsIn(ctx, r.Guild, chosen); err != nil {
+		return route.Reply{}, err
+	}
+	return h.showDecisions(ctx, r)
 }
 
 func (d Decisions) describe(texts *locale.Texts, open int) []string {

@@ -296,7 +296,7 @@ func (h *Handlers) postDaily(ctx context.Context, r *route.Request) (route.Reply
 		return route.Whisper(r.Texts.Say("daily.post-off")), nil
 	case "here":
 	default:
-		return route.Reply{}, route.Fail("no-such-place-for-table")
+		return route.Reply{}, route.Fail("no-such-channel")
 	}
 	if err := r.MayWrite(); err != nil {
 		return route.Reply{}, err

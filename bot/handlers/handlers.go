@@ -56,6 +56,10 @@ type Messages interface {
 	DailyShared(g match.Game, user match.UserID) storage.Message
 	// DailyReminder is what reminds a user of the deal of the day the next time from a moment on.
 	DailyReminder(ctx context.Context, user match.UserID, from time.Time) ([]storage.Message, error)
+	// ResultsIn has the finished games of a server told in a channel; "": each where its lobby was.
+	ResultsIn(ctx context.Context, server match.ServerID, channel match.ChannelID) error
+	// DescribeResults says where they are told, and what is wrong there.
+	DescribeResults(ctx context.Context, texts *locale.Texts, server match.ServerID) (string, error)
 	// Stands reports whether the table of a game can be written to; with the same nonce it is
 	// written to once.
 	Stands(ctx context.Context, g match.Game, nonce string) bool
@@ -126,6 +130,7 @@ func (h *Handlers) Register(t *route.Router, named func(route.GameHandler) route
 	t.Click(customid.DailyHide, h.beOnDailyTable(false))
 	t.Slash("admin show", route.Managing(h.showDecisions))
 	t.Slash("admin games", route.Managing(h.decide))
+	t.Slash("admin results", route.Managing(h.tellResults))
 	t.Slash("admin daily-post", route.Managing(h.postDaily))
 	t.Slash("admin end", route.Managing(named(h.simply(match.EndGame{}, "admin.ended"))))
 	t.Slash("admin pardon", route.Managing(named(h.pardon)))

@@ -71,6 +71,7 @@ func (h *Looks) Register(t *route.Router, named func(route.GameHandler) route.Ha
 	t.Slash("game record", named(h.showRecord))
 	t.Slash("game share", named(h.shareGame))
 	t.Slash("game replay", named(h.replayGame))
+	t.Click(customid.Fair, route.Pressed(h.showProof))
 	t.Click(customid.Look, route.Pressed(h.replayGame))
 	t.Click(customid.Replay, route.Pressed(h.turnReplay))
 	t.Click(customid.Next, h.showNext)

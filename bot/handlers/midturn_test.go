@@ -69,7 +69,7 @@ func withComputers(t *testing.T, title engine.Title, host string,
 		s.Handle(s.Click(host, customid.Button(customid.Computer, id), "easy"))
 	}
 	bottest.Contains(t, s.Handle(s.Click(host, customid.Button(customid.Start, id))).Content,
-		"is starting")
+		"has started")
 	s.Flush()
 	return s, id, s.Table(id).SeatOf(bottest.Person(host).ID)
 }

@@ -27,11 +27,7 @@ func (h *Looks) showRecord(ctx context.Context, r *route.Request, id match.GameI
 	}
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 		if t.State == match.Finished {
-			files, err := h.Games.Record(ctx, t)
-			return discord.Message{
-				Content: r.Texts.Say("look.record", "Game", string(id)),
-				Files:   message.Attached(files),
-			}, err
+			return h.record(ctx, t, r.Texts.Say("look.record", "Game", string(id)))
 		}
 		c, err := h.Games.Chronicle(ctx, t.Game, play.AnyPly, seat)
 		if err != nil {
@@ -44,6 +40,24 @@ func (h *Looks) showRecord(ctx context.Context, r *route.Request, id match.GameI
 		return discord.Message{
 			Content: r.Texts.Say("look.log-file", "Game", string(id)), Files: []discord.File{file},
 		}, nil
+	}), nil
+}
+
+func (h *Looks) record(ctx context.Context, t *play.Table, said string) (discord.Message, error) {
+	files, err := h.Games.Record(ctx, t)
+	return discord.Message{Content: said, Files: message.Attached(files)}, err
+}
+
+// showProof reveals the seed of a finished game, with its record: the button Fair play (C16).
+func (h *Looks) showProof(ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
+	t, err := h.finished(ctx, r, id, route.Fail("fair-not-over", "Game", string(id)))
+	if err != nil {
+		return route.Reply{}, err
+	}
+	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
+		s := message.Speaker(r.Texts, t)
+		return h.record(ctx, t, s.Proof(t.Seed.Reveal(), t.Seed.Commitment()))
 	}), nil
 }
 

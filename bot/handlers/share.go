@@ -13,8 +13,8 @@ import (
 	"konduktor/engine/match"
 )
 
-// shareGame posts a finished game where the command is given, for all who are there: result, card,
-// film and record, /game share. All of it was open to its players at the end. People who were
+// shareGame posts a finished game where the command is given, for all who are there: result, record
+// and one picture, the card or if wished the film, /game share. Of two Discord would show halves. All of it was open to its players at the end. People who were
 // forgotten are former players in it.
 func (h *Looks) shareGame(ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
@@ -38,25 +38,23 @@ func mayShare(t *play.Table) bool { return t.Guild != "" || len(match.Holders(t.
 func (h *Looks) shared(ctx context.Context, r *route.Request, t *play.Table,
 ) (discord.Message, error) {
 	v, s := t.View(engine.Public), message.Speaker(r.Texts, t)
-	day := t.Updated.UTC().Format(time.DateOnly)
 	lines := []string{r.Texts.Say("replay.shared", "Title",
 		message.Tried(r.Texts, s.Title(v.Title), t.Game), "Game", string(t.ID),
 		"Day", speech.Stamp(t.Updated, "D"))}
-	if margin := s.Margin(&v); margin != "" {
-		lines = append(lines, margin)
+	turns, err := h.Games.Course(ctx, t.Game)
+	if err != nil {
+		return discord.Message{}, err
 	}
-	lines = append(lines, s.Of(&v).Sheet().Totals()...)
+	m, err := h.record(ctx, t, discord.Lines(append(lines, s.Outcome(&v, turns))))
+	if err != nil {
+		return discord.Message{}, err
+	}
+	if r.Option("film") != "true" {
+		day := t.Updated.UTC().Format(time.DateOnly)
+		m.Files = append(h.Pictures.EndCard(ctx, t, v, r.Texts, day), m.Files...)
+		return m, nil
+	}
 	film, err := h.Pictures.Film(ctx, t, r.Texts, h.Games)
-	if err != nil {
-		return discord.Message{}, err
-	}
-	record, err := h.Games.Record(ctx, t)
-	if err != nil {
-		return discord.Message{}, err
-	}
-	files := append(h.Pictures.EndCard(ctx, t, v, r.Texts, day), film)
-	return discord.Message{
-		Content: discord.Lines(lines),
-		Files:   append(files, message.Attached(record)...),
-	}, nil
+	m.Files = append([]discord.File{film}, m.Files...)
+	return m, err
 }

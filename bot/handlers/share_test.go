@@ -5,8 +5,17 @@ import (
 	"testing"
 
 	"konduktor/bot/bottest"
+	"konduktor/bot/discord"
 	"konduktor/storage"
 )
+
+func filesOf(m discord.Message) string {
+	var names []string
+	for _, f := range m.Files {
+		names = append(names, f.Name)
+	}
+	return strings.Join(names, " ")
+}
 
 func TestAFinishedGameIsSharedInOneMessageForAll(t *testing.T) {
 	t.Parallel()
@@ -22,15 +31,12 @@ func TestAFinishedGameIsSharedInOneMessageForAll(t *testing.T) {
 	if m.Ephemeral {
 		t.Error("only Ola sees it")
 	}
-	var names []string
-	for _, f := range m.Files {
-		names = append(names, f.Name)
+	if got, want := filesOf(m), "card.png "+string(id)+".rec"; got != want {
+		t.Errorf("got %q, want %q: of two pictures Discord shows halves", got, want)
 	}
-	all := strings.Join(names, " ")
-	for _, want := range []string{"film.gif", string(id) + ".rec"} {
-		if !strings.Contains(all, want) {
-			t.Errorf("got %q, want %s", all, want)
-		}
+	film := s.Handle(s.Slash("Ola", "game share", "game="+string(id), "film=true"))
+	if got, want := filesOf(film), "film.gif "+string(id)+".rec"; got != want {
+		t.Errorf("with the film: got %q, want %q", got, want)
 	}
 	bottest.Contains(t, m.Content, "Ola", "Bo", string(id))
 }

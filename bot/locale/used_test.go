@@ -189,7 +189,7 @@ func families(t *testing.T) map[string][]string {
 	all["choices.first."] = []string{"lot", "joined"}
 	all["choices.pictures."] = []string{"square", "wide", "none"}
 	all["choices.channels."] = []string{"here", "not-here", "anywhere"}
-	all["choices.channel."] = []string{"here", "off"}
+	all["choices.channel."] = []string{"here", "off", "lobby"}
 	all["choices.week."] = []string{"here", "off"}
 	all["choices.tickets."] = []string{"ours", "box"}
 	all["lobby.entry-"] = []string{"closed", "invited"}

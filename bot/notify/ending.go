@@ -19,15 +19,10 @@ import (
 	"konduktor/storage"
 )
 
-// finalMessage shows the final scoring, and with the seed how everybody can check the shuffles
-// (C16).
+// finalMessage shows the final scoring, with the record.
 func (n *Notifier) finalMessage(ctx context.Context, t *scene) (discord.Message, error) {
 	if t.View.Phase != engine.IsOver {
 		return discord.Message{}, fmt.Errorf("game %s is not over at ply %d", t.m.Game, t.m.Ply)
-	}
-	end, record, err := n.disclosed(ctx, t)
-	if err != nil {
-		return discord.Message{}, err
 	}
 	turns, err := n.Games.Course(ctx, t.Game)
 	if err != nil {
@@ -43,12 +38,19 @@ func (n *Notifier) finalMessage(ctx context.Context, t *scene) (discord.Message,
 	if t.Game.Late(t.Game.Updated) {
 		stints = append(stints, t.Say("daily.late"))
 	}
+	var record []play.File
+	if t.Game.Sealed(n.Now()) { // others can still play the same deal
+		stints = append(stints, "", t.Say("daily.sealed", "Until",
+			speech.Stamp(t.Game.Daily.Closes(), "f")))
+	} else if record, err = n.Games.Record(ctx, t.Chronicle.Table); err != nil {
+		return discord.Message{}, err
+	}
 	sheet := n.Pictures.Sheet(ctx, t.Chronicle.Table, t.View, t.Texts, turns)
 	// people who cannot see it read all of it
 	drawn := len(sheet) > 0 && !strings.HasSuffix(sheet[0].Alt, "…")
 	return discord.Message{
-		Content: t.Speaker.Result(&t.View, end, drawn, stints...),
-		// one picture: two share the frame, and Discord cuts both; the channel has the card
+		Content: t.Speaker.Result(&t.View, drawn, stints...),
+		// one picture: two share the frame, and Discord cuts both
 		Files: append(sheet, message.Attached(record)...),
 		Rows:  n.afterwards(t.Texts, t.Game),
 	}, nil
@@ -72,6 +74,7 @@ func (n *Notifier) afterwards(texts *locale.Texts, g match.Game) []discord.Row {
 	if !g.Unreviewed {
 		add("review.button", customid.Review)
 	}
+	add("result.fair", customid.Fair)
 	return []discord.Row{{Buttons: ways}}
 }
 
@@ -102,16 +105,6 @@ func (n *Notifier) FinalMessage(ctx context.Context, texts *locale.Texts, g matc
 		return discord.Message{}, err
 	}
 	return n.finalMessage(ctx, sceneOf(texts, c, g, storage.Message{Game: g.ID}))
-}
-
-// disclosed returns the seed of a game in a sentence, and its record; not while others can still
-// play the same deal.
-func (n *Notifier) disclosed(ctx context.Context, t *scene) (string, []play.File, error) {
-	if t.Game.Sealed(n.Now()) {
-		return t.Say("daily.sealed", "Until", speech.Stamp(t.Game.Daily.Closes(), "f")), nil, nil
-	}
-	record, err := n.Games.Record(ctx, t.Chronicle.Table)
-	return t.Speaker.Proof(t.Game.Seed.Reveal()), record, err
 }
 
 // stints says of the seats that had several players who played them when.

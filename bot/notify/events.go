@@ -182,6 +182,9 @@ func (n *Notifier) consequences(g match.Game, e match.Moved) []storage.Message {
 		return n.atTableOf(g, Chosen, e.Seat)
 	case e.Phase == engine.IsOver:
 		out := append(n.atTableOf(g, Turn, e.Seat), n.atTableOf(g, Final, e.Seat)...)
+		if isToldOutside(g) {
+			out = append(out, n.toTable(g, Outcome, e.Seat))
+		}
 		for i, s := range g.Seats {
 			if s.Owner != "" { // a stand-in has played to the end
 				out = append(out, n.toUser(g, Result, engine.Seat(i+1), s.Owner))

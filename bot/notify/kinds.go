@@ -22,6 +22,7 @@ const (
 	Dug      storage.Kind = "dug"       // a tunnel was dug, and its seat has to decide
 	Turn     storage.Kind = "turn"      // a turn is complete
 	Final    storage.Kind = "final"     // the game is over
+	Outcome  storage.Kind = "outcome"   // the same, in the channel
 	Stopped  storage.Kind = "stopped"   // somebody wants the game cancelled, or it is
 	Closed   storage.Kind = "closed"    // direct messages do not reach a player
 	YourTurn storage.Kind = "your-turn" // to the player whose turn it is: the panel
@@ -119,6 +120,7 @@ func (n *Notifier) table() map[storage.Kind]kind {
 		Dug:      {tag: "du", send: n.atTable(then, posts.Dug, n.dugMessage)},
 		Turn:     {tag: "tu", send: n.atTable(then, posts.Turned, n.turnMessage)},
 		Final:    {tag: "fi", send: n.atTable(then, "", n.finalMessage)},
+		Outcome:  {tag: "oc", send: n.sendOutcome},
 		Stopped:  {tag: "st", send: n.atTable(now, posts.Stop, n.stoppedMessage)},
 		Closed:   {tag: "cl", send: n.atTable(now, posts.Call, n.closedMessage)},
 		YourTurn: {tag: "yo", send: n.sendYourTurn, calls: true},

@@ -33,6 +33,7 @@ type Store interface {
 	SwapPost(ctx context.Context, was, is *storage.Post) error
 	Enqueue(ctx context.Context, out []storage.Message) error
 	Habits(ctx context.Context, user match.UserID) (match.Habits, error)
+	storage.Settings
 }
 
 // API is what this room needs of Discord.
@@ -41,6 +42,7 @@ type API interface {
 	Edit(ctx context.Context, channel match.ChannelID, id match.MessageID, e discord.Edit) error
 	StartThread(ctx context.Context, channel match.ChannelID, from match.MessageID,
 		name string) (thread match.ChannelID, err error)
+	ServerName(ctx context.Context, id match.ServerID) (string, error)
 	// Carries reports whether something can be said in a private channel now.
 	Carries(channel match.ChannelID) bool
 }

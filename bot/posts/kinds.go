@@ -48,6 +48,7 @@ const (
 	Lobby   storage.Kind = "lobby"
 	Invited storage.Kind = "invited" // whether to join; Subject: who is invited
 	Sought  storage.Kind = "call"    // calls for people to take a seat
+	Outcome storage.Kind = "outcome" // how the game ended; in the channel that the server has chosen
 )
 
 // kind says what a kind of posts shows.
@@ -75,6 +76,8 @@ var kinds = map[storage.Kind]kind{
 	Lobby:   {show: showLobby},
 	Invited: {show: showInvitation},
 	Sought:  {show: showSought},
+
+	Outcome: {state: match.Finished, useful: func(*scene, storage.Post) bool { return true }},
 
 	Call: {state: match.Running, useful: (*scene).stands},
 	Away: {state: match.Running, useful: func(s *scene, p storage.Post) bool {

@@ -6,73 +6,33 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/message"
-	"konduktor/bot/play"
-	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
 // showLobby says who has joined and how to join, or what has become of the lobby; once the game is
-// over, how it ended.
+// over, where its result stands. An earlier version told the result here, where it stays.
 func showLobby(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 	texts := s.catalog.Texts(s.Game.Locale)
 	if s.Game.Solitary() && p.Channel != s.Game.Channel {
 		return s.leftLobby(ctx, texts)
 	}
+	over := s.Game.State == match.Finished
+	if over && strings.HasPrefix(parseFingerprint(p.Shown).picture, "end") {
+		return asItCame, nil
+	}
 	m := s.lobbyMessage(ctx, texts, s.Game)
-	shown := Shown{Content: m.Content, Rows: m.Rows, Buttons: true, Picture: kept}
-	if s.Game.State == match.Finished && !s.Game.Solitary() { // whose result is in the same channel
-		return s.withResult(ctx, texts, shown)
+	i := slices.IndexFunc(s.All, func(q storage.Post) bool { return q.Kind == Outcome })
+	if over && i >= 0 {
+		m.Content += "\n" + texts.Say("lobby.result", "Link",
+			discord.LinkMessage(s.Game.Guild, s.All[i].Channel, s.All[i].Message))
 	}
-	return shown, nil
-}
-
-// leftLobby says in its channel that a lobby's host plays alone, elsewhere. How the game goes is no
-// news here, unless it does not reach them: then they learn how to go on.
-func (s *scene) leftLobby(ctx context.Context, texts *locale.Texts) (Shown, error) {
-	u, err := s.People.User(ctx, s.Game.Host)
-	said := "lobby.was-alone"
-	if u.DMs == storage.DMClosed && s.Game.State == match.Running {
-		said = "lobby.was-alone-closed"
-	}
-	shown := closing(texts.Say(said, "Title", s.Atlas.NameOf(ctx, texts, s.Game), "Game",
-		string(s.Game.ID), "Name", discord.Plain(s.Game.NameOf(s.Game.Host))))
-	if s.Game.State == match.Running {
-		shown.Fate = Stays
-	}
-	return shown, err
-}
-
-// withResult adds how a game ended, with its card.
-func (s *scene) withResult(ctx context.Context, texts *locale.Texts, shown Shown) (Shown, error) {
-	c, err := s.chronicle(ctx, play.AnyPly, engine.Public)
-	if err != nil {
-		return shown, err
-	}
-	v, speaker := c.Table.View(engine.Public), message.Speaker(texts, c.Table)
-	lines := []string{shown.Content}
-	if margin := speaker.Margin(&v); margin != "" {
-		lines = append(lines, margin)
-	}
-	shown.Content = discord.Lines(append(lines, speaker.Of(&v).Sheet().Totals()...))
-	shown.Picture = "end" + texts.Lang()
-	shown.Draw = func(ctx context.Context) []discord.File {
-		if files := s.endCard(ctx, texts, c.Table); len(files) > 0 {
-			return files
-		}
-		turns, err := s.Games.Course(ctx, c.Table.Game)
-		if err != nil {
-			return nil // the words say it all
-		}
-		return s.Pictures.Sheet(ctx, c.Table, v, texts, turns)
-	}
-	return shown, nil
+	return Shown{Content: m.Content, Rows: m.Rows, Buttons: true, Picture: kept}, nil
 }
 
 // lobbyMessage says who has joined and how to join, or what has become of the lobby.
@@ -88,13 +48,9 @@ func (p *Posts) lobbyMessage(ctx context.Context, texts *locale.Texts,
 		return discord.Message{Content: texts.Say("lobby.was-cancelled", "Title", title, "Game",
 			string(g.ID)), Rows: []discord.Row{}}
 	case g.State == match.Finished:
-		rows := []discord.Row{}
-		if g.Daily == "" { // there is one try
-			rows = discord.Buttons(RematchButton(texts, g.ID))
-		}
 		return discord.Message{
 			Content: texts.Say("lobby.was-finished", "Title", title, "Game", string(g.ID), "Where", where),
-			Rows:    rows,
+			Rows:    []discord.Row{},
 		}
 	case g.State != match.Lobby:
 		return discord.Message{
@@ -283,18 +239,4 @@ func (p *Posts) teamSize(g match.Game) int {
 		return 1
 	}
 	return match.TeamSize(title)
-}
-
-// endCard draws the card of a finished game, with the day of its end and the server's name if
-// Discord tells it.
-func (p *Posts) endCard(ctx context.Context, texts *locale.Texts, t *play.Table,
-) []discord.File {
-	place := t.Updated.UTC().Format(time.DateOnly)
-	if t.Guild != "" {
-		name, err := p.API.ServerName(ctx, t.Guild)
-		if err == nil && name != "" {
-			place = name + " · " + place
-		}
-	}
-	return p.Pictures.EndCard(ctx, t, t.View(engine.Public), texts, place)
 }

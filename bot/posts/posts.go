@@ -36,7 +36,6 @@ type API interface {
 	Edit(ctx context.Context, channel match.ChannelID, id match.MessageID, e discord.Edit) error
 	Delete(ctx context.Context, channel match.ChannelID, id match.MessageID) error
 	RenameThread(ctx context.Context, thread match.ChannelID, name string) error
-	ServerName(ctx context.Context, id match.ServerID) (string, error)
 }
 
 // Games replays games.
@@ -44,7 +43,6 @@ type Games interface {
 	Chronicle(ctx context.Context, row match.Game, upTo engine.Ply,
 		viewer engine.Seat) (*play.Chronicle, error)
 	Annals(ctx context.Context, row match.Game, viewer engine.Seat) ([]match.Annal, error)
-	Course(ctx context.Context, row match.Game) ([]engine.Turn, error)
 	Meanwhile(ctx context.Context, row match.Game, seat engine.Seat, user match.UserID,
 	) (*play.Table, []engine.Event, error)
 }

@@ -12,7 +12,6 @@ import (
 	"konduktor/bot/message"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
-	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/render/caption"
 	"konduktor/storage"
@@ -99,8 +98,8 @@ func (h *Handlers) points(g match.Game, results []match.Result) []string {
 	return list
 }
 
-// openResult shows the finished game that was picked: its result, sheet and board, its record, and
-// buttons for the film, the review and a rematch.
+// openResult shows the finished game that was picked: its result, sheet and record, and buttons for
+// the film, the turns with their boards, the review and a rematch.
 func (h *Handlers) openResult(ctx context.Context, r *route.Request) (route.Reply, error) {
 	t, err := h.Games.Table(ctx, match.GameID(r.Value()))
 	switch {
@@ -112,12 +111,6 @@ func (h *Handlers) openResult(ctx context.Context, r *route.Request) (route.Repl
 		return route.Reply{}, route.Fail("film-not-over", "Game", string(t.ID))
 	}
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
-		message, err := h.Posts.FinalMessage(ctx, r.Texts, t.Game)
-		if err != nil {
-			return message, err
-		}
-		board := h.Pictures.Board(ctx, t, t.View(engine.Public), r.Texts, nil, "")
-		message.Files = append(board, message.Files...)
-		return message, nil
+		return h.Posts.FinalMessage(ctx, r.Texts, t.Game)
 	}), nil
 }

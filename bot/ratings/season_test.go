@@ -121,7 +121,9 @@ func TestResultsAreListedAndOpened(t *testing.T) {
 	if !m.Ephemeral || len(m.Files) == 0 || !strings.HasSuffix(m.Files[len(m.Files)-1].Name, ".rec") {
 		t.Errorf("got %+v", m)
 	}
-	for _, action := range []customid.Action{customid.Film, customid.Review, customid.Rematch} {
+	for _, action := range []customid.Action{
+		customid.Film, customid.Review, customid.Rematch, customid.Look, customid.Fair,
+	} {
 		if bottest.AnswersIn(m.Rows, action) == "" {
 			t.Errorf("no button %s", action)
 		}

@@ -40,11 +40,32 @@ func (s *Speaker) account(v *engine.View) (lines []string) {
 
 // compared lists the sources in which two final scores differ.
 func (s *Speaker) compared(v *engine.View, a, b *engine.Final) string {
-	own, others := s.parts(v, a), s.parts(v, b)
-	type gap struct {
-		part
-		own, other int
+	var list []string
+	for _, g := range s.gaps(v, a, b) {
+		if g.points != 0 {
+			list = append(list, s.gap(g))
+		}
 	}
+	if len(list) == 0 {
+		return s.say("review.part-none")
+	}
+	return strings.Join(list, ", ")
+}
+
+// gap is by how much one final score is ahead of another in a part, and both.
+type gap struct {
+	part
+	own, other int
+}
+
+func (s *Speaker) gap(g gap) string {
+	return s.say("review.part", "Name", g.name, "By", caption.Signed(g.points),
+		"Own", caption.Number(g.own), "Other", caption.Number(g.other))
+}
+
+// gaps compares two final scores by their parts, the largest difference first.
+func (s *Speaker) gaps(v *engine.View, a, b *engine.Final) []gap {
+	own, others := s.parts(v, a), s.parts(v, b)
 	var gaps []gap
 	for _, p := range slices.Concat(own, others) {
 		if !slices.ContainsFunc(gaps, func(g gap) bool { return g.name == p.name }) {
@@ -55,17 +76,7 @@ func (s *Speaker) compared(v *engine.View, a, b *engine.Final) string {
 	slices.SortStableFunc(gaps, func(a, b gap) int {
 		return cmp.Compare(max(b.points, -b.points), max(a.points, -a.points))
 	})
-	var list []string
-	for _, g := range gaps {
-		if g.points != 0 {
-			list = append(list, s.say("review.part", "Name", g.name, "By", caption.Signed(g.points),
-				"Own", caption.Number(g.own), "Other", caption.Number(g.other)))
-		}
-	}
-	if len(list) == 0 {
-		return s.say("review.part-none")
-	}
-	return strings.Join(list, ", ")
+	return gaps
 }
 
 // shortRoute is the length up to which a route brings no more points than it has spaces.

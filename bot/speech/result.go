@@ -10,44 +10,91 @@ import (
 )
 
 // Result says how a game ended: every seat's points by source, every ticket (unless a picture of
-// the final sheet is drawn, whose alternative text has them), notes, and end: the seed, so that
-// everybody can check the shuffles (C16).
-func (s *Speaker) Result(v *engine.View, end string, drawn bool, notes ...string) string {
+// the final sheet is drawn, whose alternative text has them), and notes.
+func (s *Speaker) Result(v *engine.View, drawn bool, notes ...string) string {
 	sheet := s.Of(v).Sheet()
 	lines := sheet.Lines()
 	if drawn {
 		lines = append([]string{sheet.Heading}, sheet.Totals()...)
 	}
-	if margin := s.Margin(v); margin != "" { // it names the winner, as the heading does
-		lines = append([]string{sheet.Title, margin}, lines[1:]...)
+	lines[0] = sheet.Title // the points say who won
+	if tied(v) {
+		lines[0] += " " + s.Margin(v)
 	}
 	notes = append(s.finalNotes(v), notes...)
 	if text := strings.Join(slices.Concat(lines, notes), "\n"); discord.Fit(text, maxSheet) != text {
-		lines = sheet.ShortLines() // the picture and the record say what paid for them
+		lines = append(lines[:1], sheet.ShortLines()[1:]...) // the record says what paid for them
 	}
 	for i, line := range lines { // else Discord makes numbered lists and counts itself
 		if place, rest, ok := strings.Cut(line, ". "); ok && len(place) == 1 {
 			lines[i] = place + `\. ` + rest
 		}
 	}
-	lines = append(lines, notes...)
-	for len(lines) > 0 {
-		text := strings.Join(lines, "\n") + "\n\n" + end
-		if discord.Fit(text, maxContent) == text {
-			return text
-		}
-		lines = append(lines[:len(lines)-2], "…")
-	}
-	return end
+	return discord.Lines(append(lines, notes...))
 }
 
-// Proof reveals the seed of a game, and says how to check its record.
-func (s *Speaker) Proof(seed string) string {
-	end := s.say("result.seed", "Seed", seed) + "\n" + s.say("result.verify")
+// Proof reveals the seed of a game, and says how to check its record (C16).
+func (s *Speaker) Proof(seed, commitment string) string {
+	text := s.say("result.seed", "Seed", seed, "Commitment", commitment) + "\n" +
+		s.say("result.verify")
 	if s.own {
-		end += " " + s.say("result.verify-map")
+		text += " " + s.say("result.verify-map")
 	}
-	return end
+	return text
+}
+
+// Outcome tells bystanders how a game ended, in a sentence, and then the points by place. It names
+// each winner once: among the points they are their place.
+func (s *Speaker) Outcome(v *engine.View, turns []engine.Turn) string {
+	var points []string
+	places := s.Of(v).Sheet().Sides
+	for i, side := range caption.Ranking(v) {
+		switch won := s.Of(v).Points(v.Seat(side[0]).Final.Total); {
+		case !caption.Won(v, side[0]):
+			points = append(points, places[i].Place+`\. `+places[i].Name+" "+
+				caption.Number(v.Seat(side[0]).Final.Total))
+		case i == 0: // others who share the victory have as many
+			points = append(points, places[i].Place+`\. `+won)
+		}
+	}
+	return s.story(v, turns) + "\n" + strings.Join(points, " · ")
+}
+
+// story says in a sentence who won by how much, by what, and whether they were ahead before.
+func (s *Speaker) story(v *engine.View, turns []engine.Turn) string {
+	margin := s.Margin(v)
+	if margin == "" {
+		margin = s.Of(v).Won() + "."
+	}
+	told := strings.TrimSuffix(margin, ".")
+	ranking := caption.Ranking(v)
+	if len(ranking) > 1 {
+		first, second := v.Seat(ranking[0][0]).Final, v.Seat(ranking[1][0]).Final
+		gaps := s.gaps(v, first, second)
+		i := slices.IndexFunc(gaps, func(g gap) bool { return g.points > 0 })
+		if first.Total > second.Total && i >= 0 {
+			told += ": " + s.gap(gaps[i])
+		}
+	}
+	c := caption.CourseOf(turns)
+	reigns := c.Reigns()
+	if v.Uses(engine.UsesYards) || len(reigns) == 0 { // there a course counts cards
+		return told + "."
+	}
+	switch last := reigns[len(reigns)-1]; {
+	case last.Side != caption.Nobody && !caption.Won(v, c.Sides[last.Side][0]):
+		told += "; " + s.say("result.overtaken", "Who", s.Of(v).SideName(c.Sides[last.Side]))
+	case c.Changes() > 0:
+		told += "; " + s.say("result.lead", "Count", c.Changes())
+	}
+	return told + "."
+}
+
+// tied reports whether a tie-break decided.
+func tied(v *engine.View) bool {
+	r := caption.Ranking(v)
+	return len(r) > 1 && !caption.Won(v, r[1][0]) &&
+		v.Seat(r[0][0]).Final.Total == v.Seat(r[1][0]).Final.Total
 }
 
 // Margin says by how much the first side is ahead of the next, or which tie-break decided; "" if
@@ -100,7 +147,7 @@ func (s *Speaker) Stints(v *engine.View, seat engine.Seat, list []Stint) string 
 	return s.say("result.stints", "Name", s.Seat(v, seat), "List", strings.Join(said, "; "))
 }
 
-// maxSheet is the longest text of a final sheet that leaves room for the seed's lines.
+// maxSheet is the longest text of a final sheet that leaves room for a heading.
 const maxSheet = maxContent - 400
 
 // finalNotes say how many points each seat spent on exchanges (W11), which the final sheet does not

@@ -162,13 +162,13 @@ func TestAResultNamesEveryTeamsTotal(t *testing.T) {
 				return
 			}
 			v := g.View(engine.Public)
-			text := s.Result(&v, s.Proof(strings.Repeat("f", 64)), false)
+			text := s.Result(&v, false)
 			for team := range seats / 2 {
 				if want := s.say("render.team", "Number", team+1) + " ("; !strings.Contains(text, want) {
 					t.Errorf("%q is not in %q", want, text)
 				}
 			}
-			if !strings.Contains(text, "konduktor verify") || strings.Contains(text, "…\n") {
+			if strings.HasSuffix(text, "…") {
 				t.Errorf("got %q", text)
 			}
 		})

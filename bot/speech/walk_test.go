@@ -308,8 +308,8 @@ func otherMessages(s *Speaker, v *engine.View, events []engine.Event) []discord.
 		list = append(list, discord.Message{Content: s.CityText(v, engine.CityID(c))})
 	}
 	if v.Phase == engine.IsOver {
-		proof := s.Proof(strings.Repeat("f", 64))
-		list = append(list, discord.Message{Content: s.Result(v, proof, false)})
+		list = append(list, discord.Message{Content: s.Result(v, false)},
+			discord.Message{Content: s.Proof(strings.Repeat("f", 64), strings.Repeat("f", 64))})
 	}
 	return list
 }

@@ -83,7 +83,7 @@ func TestComputersAreAddedInTheLobbyAndWaitAsAgreed(t *testing.T) {
 		t.Errorf("the lobby says %q", lobby)
 	}
 	if said := s.Handle(s.Click("Ola", customid.Button(customid.Start,
-		id))); !strings.Contains(said.Content, "is starting") {
+		id))); !strings.Contains(said.Content, "has started") {
 		t.Fatalf("the game does not start: %q", said.Content)
 	}
 	s.Flush()

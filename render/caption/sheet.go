@@ -18,6 +18,7 @@ type Sheet struct {
 // SideSheet is the final scoring of a side.
 type SideSheet struct {
 	Name              string // "Ala", "Ala + Dorota"
+	Place             string // "1"
 	Line              string // "1. Ala: Routes 31, Tickets +12, Total 51 ★ winner"
 	Completed, Failed []TicketScore
 	Ports             []string // a line for each port
@@ -123,8 +124,10 @@ func (s *Caption) Sheet() Sheet {
 	all := Ranking(s.View)
 	for i, side := range all {
 		e := s.View.Seat(side[0])
-		line := strconv.Itoa(s.place(all, i)) + ". " + s.finalLine(side)
-		one := SideSheet{Name: s.SideName(side), Line: line}
+		place := strconv.Itoa(s.place(all, i))
+		one := SideSheet{
+			Name: s.SideName(side), Place: place, Line: place + ". " + s.finalLine(side),
+		}
 		for i, t := range e.Final.Completed {
 			one.Completed = append(one.Completed, TicketScore{s.TicketInFull(t), s.metBy(e.Final, i)})
 		}

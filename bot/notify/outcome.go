@@ -1,0 +1,133 @@
+package notify
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/bot/outbox"
+	"konduktor/bot/play"
+	"konduktor/bot/posts"
+	"konduktor/engine"
+	"konduktor/engine/match"
+	"konduktor/storage"
+)
+
+// Results are where those who manage a server have its finished games told. The zero value is the
+// channel of each game's lobby.
+type Results struct {
+	Channel match.ChannelID `json:"channel,omitempty"`
+	Refused bool            `json:"refused,omitempty"` // by Discord, at the last game
+}
+
+func resultsKey(server match.ServerID) string { return "results/" + string(server) }
+
+// ResultsIn has the finished games of a server told in a channel; "": each where its lobby was.
+func (n *Notifier) ResultsIn(ctx context.Context, server match.ServerID, channel match.ChannelID,
+) error {
+	return storage.Change(ctx, n.Store, resultsKey(server), func(r *Results) error {
+		*r = Results{Channel: channel}
+		return nil
+	})
+}
+
+// DescribeResults says where the finished games of a server are told, and what is wrong there.
+func (n *Notifier) DescribeResults(ctx context.Context, texts *locale.Texts, server match.ServerID,
+) (string, error) {
+	r, err := storage.SettingOf[Results](ctx, n.Store, resultsKey(server))
+	id := "admin.results"
+	switch {
+	case r.Channel == "":
+		id = "admin.results-lobby"
+	case r.Refused:
+		id = "admin.results-refused"
+	}
+	return texts.Say(id, "Channel", discord.MentionChannel(r.Channel)), err
+}
+
+// isToldOutside reports whether others than the players hear how a game ended.
+func isToldOutside(g match.Game) bool {
+	return !g.Solitary() && !g.Alone() && discord.PlaceOf(g.Channel).Writes
+}
+
+// sendOutcome tells a channel how a game ended: the one that the server has chosen, else that of
+// the lobby, else the table.
+func (n *Notifier) sendOutcome(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, err := n.Store.Game(ctx, m.Game)
+	if err != nil {
+		return nil, err
+	}
+	if g.State != match.Finished {
+		return nil, outbox.Obsolete("the game is not over")
+	}
+	chosen, err := storage.SettingOf[Results](ctx, n.Store, resultsKey(g.Guild))
+	if err != nil {
+		return nil, err
+	}
+	message, err := n.outcomeMessage(ctx, g)
+	if err != nil {
+		return nil, err
+	}
+	message.Nonce = m.Nonce
+	p := posts.About(g, posts.Outcome, engine.Public)
+	for _, p.Channel = range []match.ChannelID{chosen.Channel, g.Channel, g.Thread} {
+		if p.Channel == "" {
+			continue
+		}
+		p.Message, err = discord.TextOnly(message, func(d discord.Message) (match.MessageID, error) {
+			return n.API.Send(ctx, p.Channel, d)
+		})
+		refused := discord.IsTableLost(err)
+		if p.Channel == chosen.Channel && refused != chosen.Refused {
+			if err := n.noteRefusal(ctx, g.Guild, chosen.Channel, refused); err != nil {
+				return nil, err
+			}
+		}
+		if !refused {
+			break
+		}
+	}
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("tell a result: %w", err)
+	case p.Message == "":
+		return nil, outbox.Obsolete("there is no place for the result")
+	}
+	return []storage.Post{p}, nil
+}
+
+// noteRefusal notes whether results can be told in a channel, unless another was chosen meanwhile.
+func (n *Notifier) noteRefusal(ctx context.Context, server match.ServerID, channel match.ChannelID,
+	refused bool,
+) error {
+	return storage.Change(ctx, n.Store, resultsKey(server), func(r *Results) error {
+		r.Refused = refused && r.Channel == channel
+		return nil
+	})
+}
+
+// outcomeMessage is the card of a finished game, who won and how, and the ways on.
+func (n *Notifier) outcomeMessage(ctx context.Context, g match.Game) (discord.Message, error) {
+	c, err := n.Games.Chronicle(ctx, g, play.AnyPly, engine.Public)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	turns, err := n.Games.Course(ctx, g)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	t := posts.TableOf(n.Catalog.Texts(g.Locale), c)
+	place := g.Updated.UTC().Format(time.DateOnly)
+	if name, err := n.API.ServerName(ctx, g.Guild); err == nil && name != "" {
+		place = name + " · " + place
+	}
+	heading := t.Say("lobby.was-finished", n.Posts.Args(ctx, t.Texts, g)...)
+	return discord.Message{
+		Content: discord.Lines([]string{heading, t.Speaker.Outcome(&t.View, turns)}),
+		Files:   n.Pictures.EndCard(ctx, c.Table, t.View, t.Texts, place),
+		Rows:    n.afterwards(t.Texts, g),
+		Silent:  true, // an unread mark is enough: the players have been told
+	}, nil
+}
