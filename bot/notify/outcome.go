@@ -15,9 +15,9 @@ import (
 	"konduktor/storage"
 )
 
-// Results are where those who manage a server have its finished games told. The zero value is the
+// results are where those who manage a server have its finished games told. The zero value is the
 // channel of each game's lobby.
-type Results struct {
+type results struct {
 	Channel match.ChannelID `json:"channel,omitempty"`
 	Refused bool            `json:"refused,omitempty"` // by Discord, at the last game
 }
@@ -27,8 +27,8 @@ func resultsKey(server match.ServerID) string { return "results/" + string(serve
 // ResultsIn has the finished games of a server told in a channel; "": each where its lobby was.
 func (n *Notifier) ResultsIn(ctx context.Context, server match.ServerID, channel match.ChannelID,
 ) error {
-	return storage.Change(ctx, n.Store, resultsKey(server), func(r *Results) error {
-		*r = Results{Channel: channel}
+	return storage.Change(ctx, n.Store, resultsKey(server), func(r *results) error {
+		*r = results{Channel: channel}
 		return nil
 	})
 }
@@ -36,7 +36,7 @@ func (n *Notifier) ResultsIn(ctx context.Context, server match.ServerID, channel
 // DescribeResults says where the finished games of a server are told, and what is wrong there.
 func (n *Notifier) DescribeResults(ctx context.Context, texts *locale.Texts, server match.ServerID,
 ) (string, error) {
-	r, err := storage.SettingOf[Results](ctx, n.Store, resultsKey(server))
+	r, err := storage.SettingOf[results](ctx, n.Store, resultsKey(server))
 	id := "admin.results"
 	switch {
 	case r.Channel == "":
@@ -62,7 +62,7 @@ func (n *Notifier) sendOutcome(ctx context.Context, m storage.Message) ([]storag
 	if g.State != match.Finished {
 		return nil, outbox.Obsolete("the game is not over")
 	}
-	chosen, err := storage.SettingOf[Results](ctx, n.Store, resultsKey(g.Guild))
+	chosen, err := storage.SettingOf[results](ctx, n.Store, resultsKey(g.Guild))
 	if err != nil {
 		return nil, err
 	}
@@ -80,8 +80,12 @@ func (n *Notifier) sendOutcome(ctx context.Context, m storage.Message) ([]storag
 			return n.API.Send(ctx, p.Channel, d)
 		})
 		refused := discord.IsTableLost(err)
-		if p.Channel == chosen.Channel && refused != chosen.Refused {
-			if err := n.noteRefusal(ctx, g.Guild, chosen.Channel, refused); err != nil {
+		if p.Channel == chosen.Channel {
+			err := storage.Change(ctx, n.Store, resultsKey(g.Guild), func(r *results) error {
+				r.Refused = refused && r.Channel == p.Channel // none other was chosen meanwhile
+				return nil
+			})
+			if err != nil {
 				return nil, err
 			}
 		}
@@ -96,16 +100,6 @@ func (n *Notifier) sendOutcome(ctx context.Context, m storage.Message) ([]storag
 		return nil, outbox.Obsolete("there is no place for the result")
 	}
 	return []storage.Post{p}, nil
-}
-
-// noteRefusal notes whether results can be told in a channel, unless another was chosen meanwhile.
-func (n *Notifier) noteRefusal(ctx context.Context, server match.ServerID, channel match.ChannelID,
-	refused bool,
-) error {
-	return storage.Change(ctx, n.Store, resultsKey(server), func(r *Results) error {
-		r.Refused = refused && r.Channel == channel
-		return nil
-	})
 }
 
 // outcomeMessage is the card of a finished game, who won and how, and the ways on.

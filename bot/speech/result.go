@@ -62,12 +62,17 @@ func (s *Speaker) Outcome(v *engine.View, turns []engine.Turn) string {
 
 // story says in a sentence who won by how much, by what, and whether they were ahead before.
 func (s *Speaker) story(v *engine.View, turns []engine.Turn) string {
-	margin := s.Margin(v)
-	if margin == "" {
-		margin = s.Of(v).Won() + "."
-	}
-	told := strings.TrimSuffix(margin, ".")
 	ranking := caption.Ranking(v)
+	told := strings.TrimSuffix(s.Margin(v), ".")
+	if told == "" {
+		var names []string
+		for _, side := range ranking {
+			if caption.Won(v, side[0]) {
+				names = append(names, s.Of(v).SideName(side))
+			}
+		}
+		told = s.say("result.shared", "Names", strings.Join(names, ", "))
+	}
 	if len(ranking) > 1 {
 		first, second := v.Seat(ranking[0][0]).Final, v.Seat(ranking[1][0]).Final
 		gaps := s.gaps(v, first, second)

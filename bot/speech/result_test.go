@@ -1,6 +1,7 @@
 package speech
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -59,5 +60,56 @@ func TestMarginIsInPointsOrTheTieBreak(t *testing.T) {
 	shared := ended(v, 1, engine.Final{Total: 3}, engine.Final{Total: 3})
 	if shared.Winners = []engine.Seat{1, 2}; s.Margin(shared) != "" {
 		t.Errorf("of a shared victory it says %q", s.Margin(shared))
+	}
+}
+
+func TestTheOutcomeIsASentenceAndThePointsByPlace(t *testing.T) {
+	s, v := reviewed(t)
+	course := func(scores ...[2]int) (turns []engine.Turn) {
+		for _, two := range scores {
+			at := engine.Turn{View: v}
+			at.View.Seats = slices.Clone(v.Seats)
+			at.View.Seats[0].Score, at.View.Seats[1].Score = two[0], two[1]
+			turns = append(turns, at)
+		}
+		return turns
+	}
+	won := ended(v, 1, engine.Final{Total: 38, Routes: 20}, engine.Final{Total: 26, Routes: 22})
+	won.Seats[0].Final.Tickets, won.Seats[0].Final.Earned = 18, []int{18}
+	won.Seats[0].Final.Completed = make([]engine.TicketID, 1)
+	level := ended(v, 1, engine.Final{Total: 7, Longest: 9}, engine.Final{Total: 7, Longest: 4})
+	shared := ended(v, 1, engine.Final{Total: 3}, engine.Final{Total: 3})
+	shared.Winners = []engine.Seat{1, 2}
+	for name, c := range map[string]struct {
+		v     *engine.View
+		turns []engine.Turn
+		want  string
+	}{
+		"ahead all the way": {
+			won, course([2]int{}, [2]int{3, 0}, [2]int{9, 4}),
+			"Ola won by 12 points: Tickets completed +18 (18 to 0).\n" + `1\. 38 points · 2\. Bo 26`,
+		},
+		"changes": {
+			won, course([2]int{}, [2]int{3, 0}, [2]int{3, 4}, [2]int{9, 4}),
+			"Ola won by 12 points: Tickets completed +18 (18 to 0); the lead changed 2 times.\n" +
+				`1\. 38 points · 2\. Bo 26`,
+		},
+		"overtaken at the end": {
+			won, course([2]int{}, [2]int{0, 2}),
+			"Ola won by 12 points: Tickets completed +18 (18 to 0); Bo was ahead until the final " +
+				"count.\n" + `1\. 38 points · 2\. Bo 26`,
+		},
+		"a tie-break": {
+			level, course([2]int{}, [2]int{3, 0}),
+			"Ola won on the tie-break: the longest path, 9 to 4.\n" + `1\. 7 points · 2\. Bo 7`,
+		},
+		"shared": {
+			shared, course([2]int{}, [2]int{3, 0}, [2]int{3, 4}),
+			"Shared victory: Ola, Bo; the lead changed once.\n" + `1\. 3 points`,
+		},
+	} {
+		if got := s.Outcome(c.v, c.turns); got != c.want {
+			t.Errorf("%s: got %q\nwant %q", name, got, c.want)
+		}
 	}
 }

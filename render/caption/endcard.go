@@ -29,7 +29,7 @@ type EndFact struct{ Name, Value string }
 
 // EndCard is the card's text; it must be a finished game's.
 func (s *Caption) EndCard(o *Options) EndCard {
-	card := EndCard{Title: s.MapName(), Won: s.Won(), Foot: o.Place}
+	card := EndCard{Title: s.MapName(), Won: s.won(), Foot: o.Place}
 	all := Ranking(s.View)
 	for _, side := range all {
 		total := s.View.Seat(side[0]).Final.Total
@@ -53,8 +53,8 @@ func (s *Caption) EndCard(o *Options) EndCard {
 	return card
 }
 
-// Won is who won, without a full stop.
-func (s *Caption) Won() string {
+// won is who won, without a full stop.
+func (s *Caption) won() string {
 	if n := len(s.View.Winners); n > 0 && !Allied(s.View, s.View.Winners[0], s.View.Winners[n-1]) {
 		return s.about("render.shared", "Names", s.seats(s.View.Winners))
 	}
