@@ -14,8 +14,8 @@ import (
 )
 
 // shareGame posts a finished game where the command is given, for all who are there: result, record
-// and one picture, the card or if wished the film, /game share. Of two Discord would show halves. All of it was open to its players at the end. People who were
-// forgotten are former players in it.
+// and one picture, the card or if wished the film, /game share. Of two Discord would show halves.
+// All of it was open to its players at the end. People who were forgotten are former players in it.
 func (h *Looks) shareGame(ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
 	t, err := h.finished(ctx, r, id, stillPlayed(id))
