@@ -35,6 +35,22 @@ func showLobby(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 	return Shown{Content: m.Content, Rows: m.Rows, Buttons: true, Picture: kept}, nil
 }
 
+// leftLobby says in its channel that a lobby's host plays alone, elsewhere. How the game goes is no
+// news here, unless it does not reach them: then they learn how to go on.
+func (s *scene) leftLobby(ctx context.Context, texts *locale.Texts) (Shown, error) {
+	u, err := s.People.User(ctx, s.Game.Host)
+	said := "lobby.was-alone"
+	if u.DMs == storage.DMClosed && s.Game.State == match.Running {
+		said = "lobby.was-alone-closed"
+	}
+	shown := closing(texts.Say(said, "Title", s.Atlas.NameOf(ctx, texts, s.Game), "Game",
+		string(s.Game.ID), "Name", discord.Plain(s.Game.NameOf(s.Game.Host))))
+	if s.Game.State == match.Running {
+		shown.Fate = Stays
+	}
+	return shown, err
+}
+
 // lobbyMessage says who has joined and how to join, or what has become of the lobby.
 func (p *Posts) lobbyMessage(ctx context.Context, texts *locale.Texts,
 	g match.Game,
