@@ -59,7 +59,19 @@ type Event struct {
 	Payment Payment
 	Shown   []Card     // turned up
 	Tickets []TicketID // nil: none, or the viewer may not know
+	By      Deputy     // who acted in Seat; a game leaves it to those who know its people
 }
+
+// Deputy is who acted in a seat, as its reader sees it.
+type Deputy uint8
+
+// The player is the seat's owner or, to a stand-in who reads, the stand-in.
+const (
+	ByPlayer Deputy = iota
+	ByHouse
+	ByStandIn // another one
+	ByOwner   // to a stand-in who reads
+)
 
 // For returns the event as a viewer may know it (C15). Tickets and cards drawn blind are the seat's
 // secret.

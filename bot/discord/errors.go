@@ -91,6 +91,9 @@ func IsDMClosed(err error) bool {
 		discordgo.ErrCodeUnknownUser, discordgo.ErrCodeInvalidRecipients)
 }
 
+// IsStranger reports that a user has no server in common with the bot.
+func IsStranger(err error) bool { return hasCode(err, codeNoMutualGuild) }
+
 // IsAnswered reports that an interaction has had its first response already.
 func IsAnswered(err error) bool {
 	return hasCode(err, discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged)

@@ -62,8 +62,12 @@ func PlainLabel(name string) string {
 func PlainText(typed string) string {
 	var b strings.Builder
 	space, marks := false, maxMarks // no marks before the first letter
+	last, joins := ' ', false
 	for _, r := range typed {
 		switch {
+		case r == caption.Joiner:
+			joins = true
+			continue
 		case unicode.IsSpace(r) || unicode.Is(unicode.Z, r):
 			space, marks = b.Len() > 0, maxMarks
 			continue
@@ -79,7 +83,10 @@ func PlainText(typed string) string {
 		if space {
 			b.WriteByte(' ')
 			space = false
+		} else if joins && caption.Joins(last, r) {
+			b.WriteRune(caption.Joiner)
 		}
+		last, joins = r, false
 		b.WriteRune(r)
 	}
 	return b.String()

@@ -37,6 +37,8 @@ func TestPlainMakesNamesHarmless(t *testing.T) {
 		"nothing is nobody's name":              {"", "?"},
 		"towers of marks are cut":               {"a" + strings.Repeat("\u0301", 9), "a\u0301\u0301"},
 		"marks need a letter":                   {"\u0301\u0301", "?"},
+		"a family stays one emoji":              {"\U0001f468\u200d\U0001f469\u200d\U0001f467", "\U0001f468\u200d\U0001f469\u200d\U0001f467"},
+		"a joiner between letters goes":         {"a\u200db\u200d\U0001f467", "ab\U0001f467"},
 		"invalid bytes go":                      {"a\xff\xfeb", "ab"},
 		"long names end in an ellipsis":         {strings.Repeat("x", 40), strings.Repeat("x", 31) + "…"},
 		"names of the greatest length are kept": {strings.Repeat("ż", 32), strings.Repeat("ż", 32)},

@@ -2,7 +2,6 @@ package handlers
 
 import (
 	"context"
-	"strings"
 
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
@@ -103,45 +102,31 @@ func (h *Handlers) giveBack(ctx context.Context, r *route.Request, id match.Game
 		return route.Reply{}, err
 	}
 	seat := t.SeatOf(r.User.ID)
-	var before match.Seat
-	if change != nil {
-		before = change.Before.Seats[seat-1]
-		if before.Player() == r.User.ID { // they had not been away
-			return route.Whisper(r.Texts.Say("clock.here-noted", "Game", string(id))), nil
-		}
+	if change != nil && change.Before.Seats[seat-1].Player() == r.User.ID { // they had not been away
+		return route.Whisper(r.Texts.Say("clock.here-noted", "Game", string(id))), nil
 	}
-	lines, err := h.meanwhile(ctx, r, t.Game, before)
+	news := []string{r.Texts.Say("clock.welcome-back", "Game", string(id))}
+	if seat == engine.Public { // a repetition: they have left since
+		return route.Whisper(news[0]), nil
+	}
+	c, err := h.Games.Chronicle(ctx, t.Game, play.AnyPly, seat)
 	if err != nil {
 		return route.Reply{}, err
 	}
-	news := append([]string{r.Texts.Say("clock.welcome-back", "Game", string(id))}, lines...)
-	if seat == engine.Public { // a repetition: they have left since
-		return route.Whisper(strings.Join(news, "\n")), nil
+	if done := message.ForYou(r.Texts, c, r.User.ID); len(done) > 0 {
+		news = append(append(news, r.Texts.Say("clock.meanwhile")), done...)
 	}
-	reply := route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
+	build := func(ctx context.Context) (discord.Message, error) {
 		return h.Panels.Painted(ctx, r.Texts, message.Request{
 			Game: t.Game, Seat: seat, Here: r.Channel, News: news,
 		})
-	})
+	}
+	reply := route.LaterPrivate(r, build)
+	if r.ClickedInDM() { // one message, which shows the hand of now
+		reply = route.Later(r, build)
+	}
 	reply.Panel = message.Of(t.Game, seat)
 	return reply, nil
-}
-
-// meanwhile says what was done in a seat that its owner has taken back from the conductor, or from
-// the stand-in who had it before.
-func (h *Handlers) meanwhile(
-	ctx context.Context, r *route.Request, g match.Game, before match.Seat,
-) ([]string, error) {
-	seat := g.SeatOf(r.User.ID)
-	if seat == engine.Public {
-		return nil, nil
-	}
-	table, done, err := h.Games.Meanwhile(ctx, g, seat, r.User.ID)
-	if err != nil || len(done) == 0 {
-		return nil, err
-	}
-	lines := message.ForYou(r.Texts, table, seat, before, done)
-	return append([]string{r.Texts.Say("clock.meanwhile")}, lines...), nil
 }
 
 // askToLeave asks a player of a running game to confirm that they leave it for good.

@@ -38,6 +38,11 @@ func mayShare(t *play.Table) bool { return t.Guild != "" || len(match.Holders(t.
 func (h *Looks) shared(ctx context.Context, r *route.Request, t *play.Table,
 ) (discord.Message, error) {
 	v, s := t.View(engine.Public), message.Speaker(r.Texts, t)
+	c, err := h.Games.Chronicle(ctx, t.Game, play.AnyPly, engine.Public)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	message.Stints(s, c)
 	lines := []string{r.Texts.Say("replay.shared", "Title",
 		message.Tried(r.Texts, s.Title(v.Title), t.Game), "Game", string(t.ID),
 		"Day", speech.Stamp(t.Updated, "D"))}

@@ -19,6 +19,9 @@ func TitleOf(texts *locale.Texts, id string) string { return speech.New(texts, n
 func Speaker(texts *locale.Texts, t *play.Table) *speech.Speaker {
 	s := SpeakerOf(texts, t.Edition(), t.Game)
 	s.HintsIf(t.Hints)
+	for _, one := range t.StandIns() {
+		s.StandIn(one.Seat, discord.MentionUsers(one.User))
+	}
 	return s
 }
 
@@ -33,19 +36,11 @@ func Tried(texts *locale.Texts, title string, g match.Game) string {
 // maxForYou bounds how much of what was done in a reader's seat is told: the last of it.
 const maxForYou = 12
 
-// ForYou says in the third person what was done in a reader's seat while it was played for them: by
-// a stand-in, or by the house. was is the seat as it was then.
-func ForYou(texts *locale.Texts, t *play.Table, seat engine.Seat, was match.Seat,
-	done []engine.Event,
-) []string {
-	by := texts.Say("names.house-for-you")
-	if was.Owner != "" {
-		player := discord.MentionUsers(was.User)
-		by = texts.Say("names.stand-in-for-you", "Player", player)
-	}
-	s, v := Speaker(texts, t), t.View(seat)
-	s.PlayedBy(seat, by)
-	v.Viewer = engine.Public
+// ForYou says what was done in the seat of a chronicle's viewer while it was played for its user: by
+// a stand-in, or by the house.
+func ForYou(texts *locale.Texts, c *play.Chronicle, user match.UserID) []string {
+	s, v := Speaker(texts, c.Table), c.Table.View(c.Viewer)
+	done := c.Meanwhile(c.Viewer, user)
 	return s.Within(discord.MaxContent/2, func(s *speech.Speaker) []string { // a panel follows
 		lines := s.Narrate(&v, done)
 		if len(lines) > maxForYou {
@@ -53,6 +48,36 @@ func ForYou(texts *locale.Texts, t *play.Table, seat engine.Seat, was match.Seat
 		}
 		return lines
 	})
+}
+
+// Stints says who played which seats when, where others did than those to whom they were dealt. The
+// speaker names a winner with who played the seat to the end.
+func Stints(s *speech.Speaker, c *play.Chronicle) (lines []string) {
+	v, all := c.Table.View(engine.Public), c.Stints()
+	for len(all) > 0 {
+		seat, owner := all[0].Seat, c.Table.Seats[all[0].Seat-1].Holder()
+		var said []speech.Stint
+		var last match.UserID
+		for ; len(all) > 0 && all[0].Seat == seat; all = all[1:] {
+			last = all[0].User
+			one := speech.Stint{First: all[0].First, Last: all[0].Last}
+			switch last {
+			case "": // the house
+			case match.Former:
+				one.Who = s.Words("result.former")
+			case owner:
+				one.Who = s.Seat(&v, seat)
+			default:
+				one.Who = discord.MentionUsers(last)
+			}
+			said = append(said, one)
+		}
+		if last == "" || last != owner {
+			s.PlayedAtLast(seat, said[len(said)-1])
+		}
+		lines = append(lines, s.Stints(&v, seat, said))
+	}
+	return lines
 }
 
 // SpeakerOf speaks about a game whose edition is known.

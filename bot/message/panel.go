@@ -232,10 +232,24 @@ func (p *Panels) shown(ctx context.Context, texts *locale.Texts, c *play.Chronic
 		if err != nil {
 			return speech.Panel{}, err
 		}
-		since = append(along, since...)
+		since = slices.Concat(along, handed(texts, s, c, &v), since)
 	}
 	shown.Since = s.Since(since, !c.Played(want.Seat))
 	return shown, nil
+}
+
+// handed says which seats others have come to play since the viewer's last move.
+func handed(texts *locale.Texts, s *speech.Speaker, c *play.Chronicle, v *engine.View) (said []string) {
+	ids := map[string]string{
+		match.TimeUp: "clock.absent", match.Away: "tenure.says-away", match.Quit: "tenure.says-left",
+		match.VotedOut: "tenure.says-voted-out", match.StoodIn: "tenure.says-stood-in",
+		match.Taken: "tenure.says-taken",
+	}
+	for _, t := range c.Handed(v.Viewer) {
+		said = append(said, texts.Say(ids[t.Why], "Who", s.Seat(v, t.Seat), "Number", int(t.Seat),
+			"Player", discord.MentionUsers(t.User)))
+	}
+	return said
 }
 
 // stage is what the sentences about whose turn it is depend on.

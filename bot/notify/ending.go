@@ -28,11 +28,8 @@ func (n *Notifier) finalMessage(ctx context.Context, t *scene) (discord.Message,
 	if err != nil {
 		return discord.Message{}, err
 	}
-	stints, err := n.stints(ctx, t)
+	stints, err := n.besideFirst(ctx, t, message.Stints(t.Speaker, t.Chronicle))
 	if err != nil {
-		return discord.Message{}, err
-	}
-	if stints, err = n.besideFirst(ctx, t, stints); err != nil {
 		return discord.Message{}, err
 	}
 	if t.Game.Late(t.Game.Updated) {
@@ -105,33 +102,6 @@ func (n *Notifier) FinalMessage(ctx context.Context, texts *locale.Texts, g matc
 		return discord.Message{}, err
 	}
 	return n.finalMessage(ctx, sceneOf(texts, c, g, storage.Message{Game: g.ID}))
-}
-
-// stints says of the seats that had several players who played them when.
-func (n *Notifier) stints(ctx context.Context, t *scene) (lines []string, err error) {
-	all, err := n.Games.Stints(ctx, t.Chronicle)
-	if err != nil {
-		return nil, err
-	}
-	for len(all) > 0 {
-		seat := all[0].Seat
-		var said []speech.Stint
-		for len(all) > 0 && all[0].Seat == seat {
-			who := discord.MentionUsers(all[0].User)
-			switch all[0].User {
-			case "":
-				who = ""
-			case match.Former:
-				who = t.Say("result.former")
-			case t.Game.Seats[seat-1].Holder():
-				who = t.Speaker.Seat(&t.View, seat)
-			}
-			said = append(said, speech.Stint{Who: who, First: all[0].First, Last: all[0].Last})
-			all = all[1:]
-		}
-		lines = append(lines, t.Speaker.Stints(&t.View, seat, said))
-	}
-	return lines, nil
 }
 
 func (n *Notifier) stoppedMessage(_ context.Context, t *scene) (discord.Message, error) {

@@ -57,7 +57,6 @@ type Games interface {
 	Back(ctx context.Context, t *play.Table, seat engine.Seat) (match.Back, error)
 	Record(ctx context.Context, t *play.Table) ([]play.File, error)
 	Course(ctx context.Context, row match.Game) ([]engine.Turn, error)
-	Stints(ctx context.Context, c *play.Chronicle) ([]match.Stint, error)
 }
 
 // Answers says which interactions are being answered.

@@ -7,6 +7,7 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
+	"konduktor/bot/message"
 	"konduktor/bot/outbox"
 	"konduktor/bot/play"
 	"konduktor/bot/posts"
@@ -113,6 +114,7 @@ func (n *Notifier) outcomeMessage(ctx context.Context, g match.Game) (discord.Me
 		return discord.Message{}, err
 	}
 	t := posts.TableOf(n.Catalog.Texts(g.Locale), c)
+	message.Stints(t.Speaker, c)
 	place := g.Updated.UTC().Format(time.DateOnly)
 	if name, err := n.API.ServerName(ctx, g.Guild); err == nil && name != "" {
 		place = name + " · " + place

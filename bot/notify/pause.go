@@ -23,6 +23,9 @@ func (n *Notifier) pausingMessage(_ context.Context, t *scene) (discord.Message,
 	switch waiting := match.Holders(g.Undecided(g.Pausing)); {
 	case g.Paused:
 		said := t.Say("clock.paused", "Game", string(g.ID), "Until", speech.Stamp(g.PauseEnds, "f"))
+		if slices.ContainsFunc(g.Seats, func(s match.Seat) bool { return s.Automated }) {
+			said += " " + t.Say("clock.house-pauses")
+		}
 		return discord.Message{
 			Content: said, Silent: true, Rows: discord.Buttons(
 				posts.GameButton(t.Texts, discord.Secondary, "clock.resume", customid.Resume, g.ID)),

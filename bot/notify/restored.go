@@ -49,7 +49,6 @@ func (n *Notifier) restoredMessage(ctx context.Context, t *scene) (discord.Messa
 	if t.Game.State != match.Running {
 		return discord.Message{}, outbox.Obsolete("the game is over")
 	}
-	t.ByPlayers()
 	return n.present(ctx, t, func(*speech.Speaker) []string {
 		return []string{restoredLine(t.Texts, t.Chronicle, t.b.Copy)}
 	}, nil)

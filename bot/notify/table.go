@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/outbox"
@@ -37,6 +38,16 @@ func sceneOf(texts *locale.Texts, c *play.Chronicle, row match.Game, m storage.M
 func (t *scene) seat() match.Seat { return t.Game.Seats[t.m.Seat-1] }
 
 func (t *scene) who() string { return t.Who(t.m.Seat) }
+
+// mover names who made the last move, which was that of the letter's seat.
+func (t *scene) mover() string {
+	for _, e := range t.Chronicle.EventsOfMove() {
+		if e.Seat == t.m.Seat {
+			return t.Speaker.Actor(&t.View, &e)
+		}
+	}
+	return t.who()
+}
 
 // post is the post that a letter leaves behind.
 func (t *scene) post(k storage.Kind) storage.Post {
@@ -184,7 +195,6 @@ func (n *Notifier) chosenMessage(_ context.Context, t *scene) (discord.Message, 
 	if t.Game.Alone() && discord.PlaceOf(t.Game.Thread).Writes { // elsewhere it answers a press
 		return discord.Message{}, outbox.Obsolete("computers are not waited for")
 	}
-	t.ByPlayers()
 	id := "table.chosen"
 	switch {
 	case t.View.Uses(engine.UsesPorts):
@@ -192,7 +202,7 @@ func (n *Notifier) chosenMessage(_ context.Context, t *scene) (discord.Message, 
 	case t.View.Phase == engine.InDeclare:
 		id = "table.declared" // K8
 	}
-	told := append([]string{t.Say(id, "Name", t.who(), "Count", len(t.View.ToMove))},
+	told := append([]string{t.Say(id, "Name", t.mover(), "Count", len(t.View.ToMove))},
 		t.Unasked(t.post(posts.Turned))...)
 	return quietly(strings.Join(told, "\n")), nil
 }
@@ -297,6 +307,9 @@ func (n *Notifier) closedMessage(ctx context.Context, t *scene) (discord.Message
 	if !t.View.Moves(t.m.Seat) || user == "" {
 		return discord.Message{}, outbox.Obsolete("the player has moved, or has left")
 	}
+	if t.b.Why == match.Quit {
+		return t.gone(), nil
+	}
 	called, err := n.wasCalled(ctx, t.Game, t.m.Ply, user)
 	if err != nil {
 		return discord.Message{}, err
@@ -309,6 +322,19 @@ func (n *Notifier) closedMessage(ctx context.Context, t *scene) (discord.Message
 		Rows:    []discord.Row{posts.OpenHand(t.Texts, t.m.Game)},
 		Mention: []match.UserID{user},
 	}, nil
+}
+
+// gone tells the table that a player shares no server with the bot any more, and offers the vote
+// about the seat, after which somebody is sought for it. Its rules say from when.
+func (t *scene) gone() discord.Message {
+	said := quietly(t.Say("table.gone", "Who", t.who()))
+	if _, possible := t.Game.QuorumToOust(t.m.Seat); possible {
+		said.Content += " " + t.Say("table.gone-vote", "Who", t.who())
+		label := t.Say("tenure.oust", "Who", discord.PlainLabel(t.Game.ShownName(t.m.Seat)))
+		said.Rows = discord.Buttons(discord.NewButton(discord.Secondary, label,
+			customid.SeatButton(customid.Oust, t.m.Game, t.m.Seat)))
+	}
+	return said
 }
 
 // joined returns the IDs of users as a post holds them.

@@ -92,6 +92,9 @@ func (n *Notifier) handedMessage(_ context.Context, t *scene) (discord.Message, 
 				"Player", discord.MentionUsers(seat.User))
 		}
 	}
+	if g.Paused && seat.Automated {
+		message.Content += " " + t.Say("clock.house-pauses")
+	}
 	if g.Deserted() {
 		message.Content += "\n" + t.Say("clock.farewell", "In", speech.Stamp(g.Expiry(), "R"))
 	}

@@ -23,9 +23,10 @@ func (n *Notifier) Lost(m storage.Message, cause error) bool {
 }
 
 // Unreachable notes that a user takes no direct messages, and tells the table why the player was
-// not written to; or it takes a game's table away (outbox.Messages). The week of a server is about
+// not written to; or it takes a game's table away (outbox.Messages). Nobody's seat is taken: who
+// has left the server is waited for, and voted about, as anybody who is silent. The week of a server is about
 // no game, and is told again a week later.
-func (n *Notifier) Unreachable(ctx context.Context, m storage.Message) error {
+func (n *Notifier) Unreachable(ctx context.Context, m storage.Message, cause error) error {
 	if m.User == "" && m.Game == "" {
 		return nil
 	}
@@ -53,7 +54,11 @@ func (n *Notifier) Unreachable(ctx context.Context, m storage.Message) error {
 		return n.enqueue(ctx, posts.Later(g.ID, "dm"+position(g), n.Now()))
 	}
 	g.Ply, g.Head = m.Ply, m.Head // the position that the player should have heard of
-	return n.enqueue(ctx, n.toTable(g, Closed, m.Seat))
+	closed := n.toTable(g, Closed, m.Seat)
+	if g.Guild != "" && discord.IsStranger(cause) {
+		closed = with(closed, body{Why: match.Quit})
+	}
+	return n.enqueue(ctx, closed)
 }
 
 // writeAgain writes to a user again about the games that wait for them. The ID of the job makes the

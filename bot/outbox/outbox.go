@@ -66,7 +66,7 @@ type Messages interface {
 	// reached, now and later.
 	Lost(m storage.Message, cause error) bool
 	// Unreachable draws the consequences of Lost for the message's game or user.
-	Unreachable(ctx context.Context, m storage.Message) error
+	Unreachable(ctx context.Context, m storage.Message, cause error) error
 	// Sent is called after a message has been sent and recorded, with the posts that it has left.
 	Sent(ctx context.Context, m storage.Message, left []storage.Post)
 }

@@ -34,7 +34,7 @@ func (b *Outbox) settle(ctx context.Context, m storage.Message, cause error) err
 	case discord.IsTemporary(cause) && !errors.Is(cause, errTooLong):
 		return b.waitOut(ctx, m, cause)
 	case b.messages.Lost(m, cause):
-		if err := b.messages.Unreachable(ctx, m); err != nil {
+		if err := b.messages.Unreachable(ctx, m, cause); err != nil {
 			return fmt.Errorf("give up a channel or user: %w", err)
 		}
 		b.became(Dropped, m)

@@ -92,8 +92,10 @@ func (m *failingMessages) Send(context.Context, storage.Message) ([]storage.Post
 	return nil, m.cause
 }
 
-func (m *failingMessages) Lost(storage.Message, error) bool                   { return m.lost }
-func (m *failingMessages) Unreachable(context.Context, storage.Message) error { return nil }
+func (m *failingMessages) Lost(storage.Message, error) bool { return m.lost }
+func (m *failingMessages) Unreachable(context.Context, storage.Message, error) error {
+	return nil
+}
 
 func TestMessageSettledByAnotherProcessStaysSettled(t *testing.T) {
 	temporary := &discord.Error{Status: 503}

@@ -26,9 +26,14 @@ func (s *Service) Course(ctx context.Context, row match.Game) ([]engine.Turn, er
 	if err != nil {
 		return nil, err
 	}
+	tenures, err := s.Store.Tenures(ctx, row.ID)
+	if err != nil {
+		return nil, err
+	}
 	var c engine.Course
 	note := func(i int, game engine.Game, events []engine.Event) {
-		c.Add(game, moves[i].Seat, events)
+		m := moves[i]
+		c.Add(game, m.Seat, row.Told(tenures, m.Seat, m.At, engine.Public, events))
 	}
 	_, err = match.Replay(edition, row, moves, note)
 	names := row.ShownNames()
@@ -67,19 +72,6 @@ func (s *Service) After(ctx context.Context, t *Table, turn int, seat engine.Sea
 	return match.GoingOn{
 		Tried: match.Tried{Game: t.ID, Turn: turn, Seat: seat, Ply: ply}, Moves: moves,
 	}, nil
-}
-
-// Stints says who played the seats that had several players; see match.Chronicle.
-func (s *Service) Stints(ctx context.Context, c *Chronicle) ([]match.Stint, error) {
-	tenures, err := s.Store.Tenures(ctx, c.Table.ID)
-	if err != nil {
-		return nil, err
-	}
-	moves, err := s.Store.Moves(ctx, c.Table.ID, int(c.Table.Ply))
-	if err != nil {
-		return nil, err
-	}
-	return c.Stints(moves, tenures), nil
 }
 
 // Results returns what a finished game has brought those who played in it.

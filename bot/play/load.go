@@ -5,7 +5,6 @@ import (
 	"errors"
 	"slices"
 	"sync"
-	"time"
 
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -126,7 +125,11 @@ func (s *Service) Chronicle(ctx context.Context, row match.Game, upTo engine.Ply
 	if err != nil {
 		return nil, err
 	}
-	c := h.Chronicle(edition, row, viewer)
+	tenures, err := s.tenures(ctx, row)
+	if err != nil {
+		return nil, err
+	}
+	c := h.Chronicle(edition, row, viewer, tenures)
 	return &Chronicle{c, &Table{Table: c.Table, wishes: s.wishesOf(ctx, row)}}, nil
 }
 
@@ -245,44 +248,28 @@ func (s *Service) Annals(ctx context.Context, row match.Game, viewer engine.Seat
 	if err != nil {
 		return nil, err
 	}
-	return match.Annals(edition, row, moves, undone, viewer)
+	tenures, err := s.tenures(ctx, row)
+	if err != nil {
+		return nil, err
+	}
+	return match.Annals(edition, row, moves, undone, viewer, tenures)
 }
 
-// Meanwhile returns what others have done in a seat until its user took it back, as the seat may
-// know it, and the table as it is now. No events if nobody else has played the seat or made a move.
-func (s *Service) Meanwhile(ctx context.Context, row match.Game, seat engine.Seat,
-	user match.UserID,
-) (*Table, []engine.Event, error) {
-	tenures, err := s.Store.Tenures(ctx, row.ID)
-	if err != nil {
-		return nil, nil, err
-	}
-	moves, err := s.Store.Moves(ctx, row.ID, int(row.Ply))
-	if err != nil {
-		return nil, nil, err
-	}
-	c, err := s.Chronicle(ctx, row, AnyPly, seat)
-	if err != nil {
-		return nil, nil, err
-	}
-	since, away := awaySince(tenures, seat, user)
-	return c.Table, c.EventsWhere(moves, func(m match.Move) bool {
-		return away && m.Seat == seat && !m.At.Before(since)
-	}), nil
+// tenured are the tenures at a revision of the game that was told of last.
+type tenured struct {
+	game match.GameID
+	rev  int
+	list []match.Tenure
 }
 
-// awaySince returns when others began to play a seat before its user took it back; false if nobody
-// did.
-func awaySince(tenures []match.Tenure, seat engine.Seat, user match.UserID,
-) (since time.Time, away bool) {
-	for _, t := range slices.Backward(tenures) {
-		switch {
-		case t.Seat != seat:
-		case t.User != user:
-			since, away = t.From, true
-		case away:
-			return since, true
-		}
+// tenures are those of a row: each begins with a change of it.
+func (s *Service) tenures(ctx context.Context, row match.Game) ([]match.Tenure, error) {
+	if kept := s.tenured.Load(); kept != nil && kept.game == row.ID && kept.rev == row.Rev {
+		return kept.list, nil
 	}
-	return since, false
+	list, err := s.Store.Tenures(ctx, row.ID)
+	if err == nil {
+		s.tenured.Store(&tenured{row.ID, row.Rev, list})
+	}
+	return list, err
 }

@@ -71,6 +71,7 @@ type Service struct {
 	Options
 	cache     *cache
 	histories histories
+	tenured   atomic.Pointer[tenured]
 	present   atomic.Pointer[presence] // nil: everybody can always be served
 }
 
@@ -153,6 +154,13 @@ func (s *Service) do(ctx context.Context, call Call, wanted match.Command,
 			}
 			if err := call.holds(t); err != nil {
 				return nil, nil, err
+			}
+		}
+		if _, is := t.Misnames(call.By); is && wanted != (match.Introduce{}) {
+			named := Call{Game: call.Game, By: call.By, At: call.At}
+			if _, _, err := s.do(ctx, named, match.Introduce{}); err == nil {
+				t = nil
+				continue
 			}
 		}
 		if err = s.inform(ctx, t, call.By, wanted); err == nil {

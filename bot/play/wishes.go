@@ -3,7 +3,6 @@ package play
 import (
 	"context"
 	"slices"
-	"strings"
 	"sync"
 
 	"konduktor/engine"
@@ -55,8 +54,8 @@ func (s *Service) loadWishes(ctx context.Context, row match.Game) wishes {
 func distinct(names []string, seats []match.Seat) {
 	for i, name := range names {
 		for j, s := range seats {
-			another := strings.EqualFold(name, s.Name) || j < i && strings.EqualFold(name, names[j])
-			if i != j && another {
+			another := match.Alike(name, s.Name) || j < i && match.Alike(name, names[j])
+			if i != j && another || match.Reserved(name) {
 				names[i] = ""
 			}
 		}

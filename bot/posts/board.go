@@ -119,7 +119,6 @@ func (p *Posts) Told(ctx context.Context, t *Table, post storage.Post) (speech.S
 	case Dug:
 		post = storage.Post{} // why it was dug is told once the tunnel is decided
 	}
-	t.ByPlayers()
 	return t.narrated(eventsOfTurn(t.Chronicle), post), nil
 }
 
@@ -133,7 +132,6 @@ func (t *Table) narrated(events []engine.Event, post storage.Post) speech.Said {
 // nobody could be told about.
 func (p *Posts) Turn(ctx context.Context, t *Table, post storage.Post,
 ) (speech.Said, []engine.Event, error) {
-	t.ByPlayers()
 	events := eventsOfTurn(t.Chronicle)
 	if !discord.PlaceOf(t.Game.Channel).Writes {
 		all, err := p.Store.Posts(ctx, t.Game.ID)
@@ -230,7 +228,6 @@ func (s *scene) onlyBoard(ctx context.Context, c *play.Chronicle, p storage.Post
 	}
 	texts := s.catalog.Texts(s.Game.Locale)
 	t := TableOf(texts, c)
-	t.ByPlayers()
 	news := eventsOfTurn(c)
 	turn, err := s.WhoseTurn(ctx, &t)
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 	"strconv"
+	"strings"
 
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
@@ -166,8 +167,22 @@ func (o *own) paint(shown *Shown, c *play.Chronicle, want message.Request) {
 	}
 }
 
-// record is the panel of a turn that is over: what the seat did, and what it had then.
+// record is the panel of a turn that is over: what the seat did, and what it had then. What the
+// house did in it is told by other messages, with the hand.
 func (o *own) record(ctx context.Context) (Shown, error) {
+	c, err := o.chronicle(ctx, o.ended, o.post.Seat)
+	if err != nil {
+		return Shown{}, err
+	}
+	turn, _ := c.Turn(o.post.Seat)
+	if byOthers := func(e engine.Event) bool { return e.By != engine.ByPlayer }; slices.ContainsFunc(turn,
+		byOthers) {
+		v := c.Table.View(o.post.Seat)
+		said := []string{o.Heading(ctx, o.texts, o.Game)}
+		said = append(said, message.Speaker(o.texts, c.Table).Narrate(&v, slices.DeleteFunc(turn, byOthers))...)
+		said = append(said, o.texts.Say("clock.house-moved"))
+		return closing(strings.Join(said, "\n")), nil
+	}
 	return o.said(ctx, message.Request{Ply: o.ended, Stage: speech.Record})
 }
 
@@ -323,13 +338,21 @@ func showAhead(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 // showLate tells a player whose time was up what the house has played for them since.
 func showLate(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 	g, seat := s.Game, s.seat(p)
-	if g.State != match.Running || seat.Holder() != p.User || seat.Player() == p.User ||
-		s.superseded(p) {
+	if g.State != match.Running || seat.Holder() != p.User || s.superseded(p) {
 		return withoutButtons, nil
 	}
 	texts, err := s.texts(ctx, p.User)
 	if err != nil {
 		return Shown{}, err
+	}
+	c, err := s.chronicle(ctx, play.AnyPly, p.Seat)
+	if err != nil {
+		return Shown{}, err
+	}
+	if seat.Player() == p.User { // another message has the hand as it is now
+		said := []string{texts.Say("clock.welcome-back", "Game", string(g.ID)), texts.Say("clock.meanwhile")}
+		said = append(said, message.ForYou(texts, c, p.User)...)
+		return closing(strings.Join(said, "\n")), nil
 	}
 	said := texts.Say("clock.you-absent", "Game", string(g.ID))
 	if g.Deserted() { // then the house stops too
@@ -337,11 +360,7 @@ func showLate(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 			speech.Stamp(g.Expiry(), "R"))
 	}
 	shown := Shown{Rows: discord.Buttons(ReturnButton(texts, g.ID)), Buttons: true}
-	t, played, err := s.Games.Meanwhile(ctx, g, p.Seat, p.User)
-	if err != nil {
-		return Shown{}, err
-	}
-	v := t.View(p.Seat)
+	v := c.Table.View(p.Seat)
 	if v.Moves(p.Seat) && !g.Deserted() { // what is left of the turn is not theirs
 		shown.Content = said + " " + texts.Say("clock.finishes")
 		return shown, nil
@@ -350,7 +369,7 @@ func showLate(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 	told, err := within(room, texts, func(texts *locale.Texts) (string, error) {
 		m, err := s.Panels.Text(ctx, texts, message.Request{
 			Game: g, Seat: p.Seat, Stage: speech.Late,
-			News: message.ForYou(texts, t, p.Seat, match.Seat{}, played),
+			News: message.ForYou(texts, c, p.User),
 		})
 		return m.Content, err
 	})

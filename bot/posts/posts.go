@@ -43,8 +43,6 @@ type Games interface {
 	Chronicle(ctx context.Context, row match.Game, upTo engine.Ply,
 		viewer engine.Seat) (*play.Chronicle, error)
 	Annals(ctx context.Context, row match.Game, viewer engine.Seat) ([]match.Annal, error)
-	Meanwhile(ctx context.Context, row match.Game, seat engine.Seat, user match.UserID,
-	) (*play.Table, []engine.Event, error)
 }
 
 // Answers says which interactions are being answered.

@@ -200,15 +200,3 @@ func TableOf(texts *locale.Texts, c *play.Chronicle) Table {
 
 // Who names a seat.
 func (t *Table) Who(seat engine.Seat) string { return t.Speaker.Seat(&t.View, seat) }
-
-// ByPlayers has the table tell what was done there now: what a stand-in does is not told of the
-// owner.
-func (t *Table) ByPlayers() {
-	for i, seat := range t.Game.Shown() {
-		if seat.Owner != "" {
-			player := discord.MentionUsers(seat.User)
-			who := discord.Plain(seat.Name)
-			t.Speaker.PlayedBy(engine.Seat(i+1), t.Say("names.stand-in", "Player", player, "Who", who))
-		}
-	}
-}

@@ -212,7 +212,7 @@ func (t *teller) declares(e *engine.Event) string {
 	if len(e.Tickets) > 0 {
 		return t.say("narrate.you-declared", "Tickets", t.Tickets(e.Tickets))
 	}
-	return t.by(e.Seat, "declared")
+	return t.by(e, "declared")
 }
 
 // declaredSet returns the proposed set with a typed number: "1" is the first.

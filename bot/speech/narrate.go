@@ -30,9 +30,8 @@ type teller struct {
 	*Speaker
 	view   *engine.View
 	lines  []string
-	drawer engine.Seat // the seat whose draws are being collected
-	drawn  []engine.Event
-	after  []string // consequences of the draws, told after them
+	drawn  []engine.Event // draws of one player that share a sentence
+	after  []string       // consequences of the draws, told after them
 	offer  *engine.Event
 	chosen [engine.MaxSeats + 1]bool // seats whose setup choice has been told
 	kept   []string                  // what others kept and took in a finished setup, told at once
@@ -126,35 +125,35 @@ func (t *teller) sentence(e *engine.Event) string {
 	switch e.Kind {
 	case engine.EventClaimed:
 		cards := t.Payment(t.view, e.Payment)
-		line := t.by(e.Seat, "claim", "Route", t.Route(e.Route), "Cards", cards, "Count", e.N)
+		line := t.by(e, "claim", "Route", t.Route(e.Route), "Cards", cards, "Count", e.N)
 		if effect := t.effects[e.Route]; effect != "" {
 			line += " " + effect
 		}
 		return line
 	case engine.EventTook:
-		return t.by(e.Seat, "took-"+e.Word, "Count", e.N)
+		return t.by(e, "took-"+e.Word, "Count", e.N)
 	case engine.EventDug:
-		return t.by(e.Seat, "dug", "Route", t.Route(e.Route), "Cards", t.Payment(t.view, e.Payment),
+		return t.by(e, "dug", "Route", t.Route(e.Route), "Cards", t.Payment(t.view, e.Payment),
 			"Shown", t.Shown(t.view, e.Shown)) + " " + t.asked(e.N)
 	case engine.EventTolled:
-		return t.by(e.Seat, "tolled", "Cards", t.Payment(t.view, e.Payment))
+		return t.by(e, "tolled", "Cards", t.Payment(t.view, e.Payment))
 	case engine.EventWithdrew:
-		return t.by(e.Seat, "withdrew", "Route", t.Route(e.Route), "Cards", t.Payment(t.view, e.Payment))
+		return t.by(e, "withdrew", "Route", t.Route(e.Route), "Cards", t.Payment(t.view, e.Payment))
 	case engine.EventShared:
-		return t.withTickets(t.by(e.Seat, "shared", "Count", e.N), "shared-which", e)
+		return t.withTickets(t.by(e, "shared", "Count", e.N), "shared-which", e)
 	case engine.EventChose:
 		return t.chose(e)
 	case engine.EventRevealed:
-		return t.by(e.Seat, "revealed", "Pieces", t.Fleet(t.view, e.N, e.M))
+		return t.by(e, "revealed", "Pieces", t.Fleet(t.view, e.N, e.M))
 	case engine.EventBuilt:
-		return t.by(e.Seat, "built", "City", t.City(e.City), "Cards", t.Payment(t.view, e.Payment))
+		return t.by(e, "built", "City", t.City(e.City), "Cards", t.Payment(t.view, e.Payment))
 	case engine.EventExchanged:
 		m := engine.Move{Verb: engine.Exchange, Pile: e.Pile, N: uint8(e.N)}
-		return t.by(e.Seat, "exchanged", "Swap", t.swap(t.view, m), "Price", t.price(m))
+		return t.by(e, "exchanged", "Swap", t.swap(t.view, m), "Price", t.price(m))
 	case engine.EventBegan:
-		return t.by(e.Seat, "began")
+		return t.by(e, "began")
 	case engine.EventPassed:
-		return t.by(e.Seat, "passed")
+		return t.by(e, "passed")
 	case engine.EventLastRound:
 		return t.lastRound(e)
 	case engine.EventOver:
@@ -166,14 +165,14 @@ func (t *teller) sentence(e *engine.Event) string {
 // chose tells of a setup choice: tickets and, in some titles, pieces. The others only learn that it
 // was made (C2).
 func (t *teller) chose(e *engine.Event) string {
-	if e.N+e.M > 0 && e.Seat == t.view.Viewer {
+	if e.N+e.M > 0 && t.isOwn(e) {
 		return t.say("narrate.you-chose-pieces", "Pieces", t.Fleet(t.view, e.N, e.M))
 	}
 	if t.chosen[e.Seat] {
 		return ""
 	}
 	t.chosen[e.Seat] = true
-	return t.by(e.Seat, "chose")
+	return t.by(e, "chose")
 }
 
 // lastRound tells how many turns are left; in some titles every seat has several (W12).
@@ -194,12 +193,17 @@ func (t *teller) shuffled(e *engine.Event) string {
 	return t.say("narrate.shuffled", "Count", e.N)
 }
 
-// by returns a sentence about a seat: "you" for the reader, otherwise with the seat's name.
-func (t *teller) by(seat engine.Seat, id string, args ...any) string {
-	if seat != engine.Public && seat == t.view.Viewer {
+// by returns a sentence about who acted: "you" for the reader, otherwise with a name.
+func (t *teller) by(e *engine.Event, id string, args ...any) string {
+	if t.isOwn(e) {
 		return t.say("narrate.you-"+id, args...)
 	}
-	return t.say("narrate."+id, append(args, "Who", t.Seat(t.view, seat))...)
+	return t.say("narrate."+id, append(args, "Who", t.Actor(t.view, e))...)
+}
+
+// isOwn reports whether the reader did it themselves.
+func (t *teller) isOwn(e *engine.Event) bool {
+	return e.Seat != engine.Public && e.Seat == t.view.Viewer && e.By == engine.ByPlayer
 }
 
 func (t *teller) asked(n int) string {
@@ -210,11 +214,15 @@ func (t *teller) asked(n int) string {
 }
 
 func (t *teller) draw(e *engine.Event) {
-	if t.offer != nil || t.drawer != e.Seat || len(t.drawn) == 2 || t.placing() {
+	if t.offer != nil || !t.collects(e) || len(t.drawn) == 2 || t.placing() {
 		t.flush()
 	}
-	t.drawer = e.Seat
 	t.drawn = append(t.drawn, *e)
+}
+
+// collects reports whether draws of the same player are being collected.
+func (t *teller) collects(e *engine.Event) bool {
+	return len(t.drawn) > 0 && t.drawn[0].Seat == e.Seat && t.drawn[0].By == e.By
 }
 
 // placing reports whether the collected event is the placing of a card whose draw was told before.
@@ -223,18 +231,17 @@ func (t *teller) placing() bool { return len(t.drawn) > 0 && t.drawn[0].Kind == 
 // place tells where a card drawn blind went, in the sentence of the draw if that is being collected
 // (S3).
 func (t *teller) place(e *engine.Event) {
-	if n := len(t.drawn); n > 0 && t.drawer == e.Seat && t.drawn[n-1].Kind == engine.EventDrewBlind {
+	if n := len(t.drawn); t.collects(e) && t.drawn[n-1].Kind == engine.EventDrewBlind {
 		t.drawn[n-1].Card, t.drawn[n-1].Where = e.Card, e.Where
 		return
 	}
 	t.flush()
-	t.drawer = e.Seat
 	t.drawn = append(t.drawn, *e)
 }
 
 // keep tells what was kept, in one sentence with the offer if that has not been told yet.
 func (t *teller) keep(e *engine.Event) {
-	offered := t.offer != nil && t.offer.Seat == e.Seat
+	offered := t.offer != nil && t.offer.Seat == e.Seat && t.offer.By == e.By
 	if offered {
 		t.offer = nil
 	}
@@ -243,7 +250,7 @@ func (t *teller) keep(e *engine.Event) {
 	if offered {
 		id = "drew-tickets"
 	}
-	t.add(t.withTickets(t.by(e.Seat, id, "Count", e.N, "Of", e.N+e.M), "kept-which", e))
+	t.add(t.withTickets(t.by(e, id, "Count", e.N, "Of", e.N+e.M), "kept-which", e))
 }
 
 // withTickets adds an event's tickets to its sentence, for those who may know them.
@@ -269,12 +276,12 @@ func (t *teller) flush() {
 		if t.placing() {
 			id = "place"
 		}
-		t.add(t.by(t.drawer, id, "Cards", t.cards()))
+		t.add(t.by(&t.drawn[0], id, "Cards", t.cards()))
 		t.lines = append(t.lines, t.after...)
-		t.drawn, t.after, t.drawer = nil, nil, engine.Public
+		t.drawn, t.after = nil, nil
 	}
 	if t.offer != nil {
-		line := t.by(t.offer.Seat, "offered", "Count", t.offer.N)
+		line := t.by(t.offer, "offered", "Count", t.offer.N)
 		t.offer = nil
 		t.add(line)
 	}

@@ -338,22 +338,22 @@ func (s *Speaker) insteadLay(v *engine.View) string {
 func (t *teller) inYards(e *engine.Event) string {
 	switch e.Kind {
 	case engine.EventLaid:
-		return t.by(e.Seat, "laid", "Cards", t.Payment(t.view, e.Payment))
+		return t.by(e, "laid", "Cards", t.Payment(t.view, e.Payment))
 	case engine.EventRobbed:
 		args := []any{"Row", t.Payment(t.view, e.Payment)}
 		if e.Victim != engine.Public && e.Victim == t.view.Viewer {
-			return t.say("narrate.robbed-you", append(args, "Who", t.Seat(t.view, e.Seat))...)
+			return t.say("narrate.robbed-you", append(args, "Who", t.Actor(t.view, e))...)
 		}
-		return t.by(e.Seat, "robbed", append(args, "Victim", t.Seat(t.view, e.Victim))...)
+		return t.by(e, "robbed", append(args, "Victim", t.Seat(t.view, e.Victim))...)
 	case engine.EventMoved:
 		n := e.Payment.Hand.Total()
-		return t.by(e.Seat, "moved", "Cards", t.Payment(t.view, e.Payment), "Count", n)
+		return t.by(e, "moved", "Cards", t.Payment(t.view, e.Payment), "Count", n)
 	case engine.EventDeclaring:
 		return t.say("narrate.declaring", "Count", e.N)
 	case engine.EventDeclared:
 		return t.declares(e)
 	case engine.EventScored:
-		return t.withTickets(t.by(e.Seat, "scored", "Count", e.N, "Points", e.M), "scored-which", e)
+		return t.withTickets(t.by(e, "scored", "Count", e.N, "Points", e.M), "scored-which", e)
 	case engine.EventDealtAnew:
 		return t.say("narrate.dealt-anew", "Who", t.Seat(t.view, e.Seat), "Count", e.N)
 	}

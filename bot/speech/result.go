@@ -111,6 +111,11 @@ func (s *Speaker) Margin(v *engine.View) string {
 	}
 	a, b := v.Seat(ranking[0][0]).Final, v.Seat(ranking[1][0]).Final
 	who := s.Of(v).SideName(ranking[0])
+	for _, seat := range ranking[0] {
+		if last := s.atLast[seat]; last.First > 0 {
+			who += " (" + s.stint("result.stint-last", last) + ")"
+		}
+	}
 	if lead := a.Total - b.Total; lead > 0 {
 		return s.say("result.margin", "Who", who, "Count", lead)
 	}
@@ -137,19 +142,26 @@ type Stint struct {
 func (s *Speaker) Stints(v *engine.View, seat engine.Seat, list []Stint) string {
 	said := make([]string, len(list))
 	for i, one := range list {
-		if one.Who == "" {
-			one.Who = s.say("result.conductor")
-		}
 		id := "result.stint"
 		switch i {
-		case 0:
-			id = "result.stint-first"
 		case len(list) - 1:
 			id = "result.stint-last"
+		case 0:
+			id = "result.stint-first"
 		}
-		said[i] = s.say(id, "Who", one.Who, "First", one.First, "Last", one.Last)
+		said[i] = s.stint(id, one)
 	}
 	return s.say("result.stints", "Name", s.Seat(v, seat), "List", strings.Join(said, "; "))
+}
+
+// PlayedAtLast says who played a seat to the end, other than its owner. The winner is named with it.
+func (s *Speaker) PlayedAtLast(seat engine.Seat, last Stint) { s.atLast[seat] = last }
+
+func (s *Speaker) stint(id string, one Stint) string {
+	if one.Who == "" {
+		one.Who = s.say("result.conductor")
+	}
+	return s.say(id, "Who", one.Who, "First", one.First, "Last", one.Last)
 }
 
 // maxSheet is the longest text of a final sheet that leaves room for a heading.

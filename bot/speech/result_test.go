@@ -43,6 +43,15 @@ func TestALongResultStillNamesEverySeatsTotalAndTickets(t *testing.T) {
 	})
 }
 
+func TestTheWinnerIsNamedWithWhoPlayedTheSeatToTheEnd(t *testing.T) {
+	s, v := reviewed(t)
+	s.PlayedAtLast(1, Stint{First: 5, Last: 20})
+	won := ended(v, 1, engine.Final{Total: 38}, engine.Final{Total: 37})
+	if got, want := s.Margin(won), "Ola (the conductor from turn 5) won by 1 point."; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 func TestMarginIsInPointsOrTheTieBreak(t *testing.T) {
 	s, v := reviewed(t)
 	for want, two := range map[string][2]engine.Final{

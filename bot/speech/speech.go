@@ -22,6 +22,7 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
+	"konduktor/engine"
 	"konduktor/engine/railmap"
 	"konduktor/render/caption"
 )
@@ -46,6 +47,7 @@ type Speaker struct {
 	own                 bool   // the map is a user's own
 	boxed               bool   // it is the title's, with what an owner has read in the box
 	name                string // what the players call the game; hostile text; "": nothing
+	atLast              [engine.MaxSeats + 1]Stint
 	sign                string // chosen as the mark of the game; "": none
 }
 

@@ -10,6 +10,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/message"
+	"konduktor/bot/posts"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/engine/railmap"
@@ -491,6 +492,9 @@ func TestAPlannedTurnCallsNobodyAndLeavesNoButtons(t *testing.T) {
 		if strings.Contains(m.Content, s.Say("plan.done")) && len(m.Rows) > 0 {
 			t.Errorf("what was planned keeps %v", m.Rows)
 		}
+	}
+	if left := s.PostsOf(id, posts.Ahead); len(left) > 0 {
+		t.Errorf("a plan that was carried out can still be dropped: %+v", left)
 	}
 	s.NothingBroke()
 }

@@ -19,7 +19,7 @@ func (w *week) backOf(seat engine.Seat) match.Back {
 	if err != nil {
 		w.Fatal(err)
 	}
-	b, err := h.Chronicle(w.table.Edition(), w.table.Game, engine.Public).BackAt(seat, w.undone)
+	b, err := h.Chronicle(w.table.Edition(), w.table.Game, engine.Public, nil).BackAt(seat, w.undone)
 	if err != nil {
 		w.Fatal(err)
 	}
@@ -78,7 +78,7 @@ func TestC2SetupChoiceCanChangeUntilTheLastIsIn(t *testing.T) {
 			for w.table.View(engine.Public).Phase == engine.InSetup {
 				w.move()
 			}
-			annals, err := match.Annals(title, w.table.Game, w.moves, w.undone, engine.Public)
+			annals, err := match.Annals(title, w.table.Game, w.moves, w.undone, engine.Public, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -37,10 +37,9 @@ func TestStintsAreCountedInTurnsOfTheGame(t *testing.T) {
 	c := &Chronicle{Table: &Table{Game: Game{Seats: make([]Seat, 2)}}}
 	began := []engine.Event{{Kind: engine.EventBegan}}
 	at := func(hour int) time.Time { return time.Unix(int64(hour)*3600, 0) }
-	var moves []Move
 	made := func(seat engine.Seat, ends bool, events ...engine.Event) {
-		c.chapters = append(c.chapters, chapter{Seat: seat, Ends: ends, Events: events})
-		moves = append(moves, Move{Seat: seat, At: at(len(moves))})
+		c.chapters = append(c.chapters,
+			chapter{Seat: seat, at: at(len(c.chapters)), Ends: ends, Events: events})
 	}
 	made(1, true)
 	made(2, true, began...)
@@ -50,10 +49,11 @@ func TestStintsAreCountedInTurnsOfTheGame(t *testing.T) {
 			made(seat, true)
 		}
 	}
-	tenures := []Tenure{
-		{Seat: 1, User: "ola", From: at(0)},
-		{Seat: 2, User: "bo", From: at(0)},
-		{Seat: 1, From: at(5)}, // she was away, and back before her turn
+	c.Table.known.Tenures = []Tenure{
+		{Seat: 1, User: "ola", Why: Dealt, From: at(0)},
+		{Seat: 2, User: "bo", Why: Dealt, From: at(0)},
+		{Seat: 2, Why: Quit, From: at(0)}, // before he had played
+		{Seat: 1, From: at(5)},            // she was away, and back before her turn
 		{Seat: 1, User: "ola", From: at(5)},
 		{Seat: 1, User: "dana", From: at(6)}, // turn 3
 		{Seat: 1, From: at(10)},              // turn 5
@@ -62,8 +62,9 @@ func TestStintsAreCountedInTurnsOfTheGame(t *testing.T) {
 		{Seat: 1, User: "ola", First: 1, Last: 1},
 		{Seat: 1, User: "dana", First: 3, Last: 3},
 		{Seat: 1, First: 5, Last: 5},
+		{Seat: 2, First: 1, Last: 6},
 	}
-	if diff := cmp.Diff(want, c.Stints(moves, tenures)); diff != "" {
+	if diff := cmp.Diff(want, c.Stints()); diff != "" {
 		t.Errorf("stints (-want +got):\n%s", diff)
 	}
 }

@@ -18,6 +18,7 @@ type Chronicle struct {
 // chapter is what happened with one move.
 type chapter struct {
 	Seat   engine.Seat
+	at     time.Time
 	Events []engine.Event
 	Ends   bool         // the move completed a turn or a setup choice
 	phase  engine.Phase // after the move
@@ -134,12 +135,46 @@ func (c *Chronicle) Turn(seat engine.Seat) (own, before []engine.Event) {
 	return eventsOf(c.chapters[first:end]), eventsOf(c.chapters[earlier:first])
 }
 
-// EventsWhere returns the events of accepted moves; moves are the game's first ones.
-func (c *Chronicle) EventsWhere(moves []Move, is func(Move) bool) []engine.Event {
-	var list []engine.Event
-	for i, m := range moves[:min(len(moves), len(c.chapters))] {
-		if is(m) {
-			list = append(list, c.chapters[i].Events...)
+// Meanwhile returns what others have done in a seat until its user took it back, or until now; nil
+// if nobody else has played the seat.
+func (c *Chronicle) Meanwhile(seat engine.Seat, user UserID) (list []engine.Event) {
+	var since, until time.Time
+	for _, t := range slices.Backward(c.Table.known.Tenures) {
+		switch {
+		case t.Seat != seat:
+		case t.User != user:
+			since = t.From
+		case since.IsZero():
+			until = t.From // of the tenure that took it back, or goes on
+		default:
+			return c.between(seat, since, until)
+		}
+	}
+	return c.between(seat, since, until)
+}
+
+func (c *Chronicle) between(seat engine.Seat, since, until time.Time) (list []engine.Event) {
+	for _, one := range c.chapters {
+		late := !until.IsZero() && !one.at.Before(until)
+		if one.Seat == seat && !since.IsZero() && !one.at.Before(since) && !late {
+			list = append(list, one.Events...)
+		}
+	}
+	return list
+}
+
+// Handed lists the seats that others have come to play since a seat's last move, each as it is now.
+func (c *Chronicle) Handed(seat engine.Seat) (list []Tenure) {
+	var since time.Time
+	for _, one := range c.chapters {
+		if one.Seat == seat {
+			since = one.at
+		}
+	}
+	for i, t := range c.Table.known.Tenures {
+		last := !slices.ContainsFunc(c.Table.known.Tenures[i+1:], func(u Tenure) bool { return u.Seat == t.Seat })
+		if last && t.Seat != seat && t.From.After(since) && t.Why != Dealt && t.Why != Returned {
+			list = append(list, t)
 		}
 	}
 	return list
@@ -188,24 +223,26 @@ type Stint struct {
 	First, Last int    // turns of the game, from 1, where the setup belongs
 }
 
-// Stints lists who played the seats that had several players, by seat and turn. moves are the
-// chronicle's; tenures are in order.
-func (c *Chronicle) Stints(moves []Move, tenures []Tenure) []Stint {
+// Stints lists who played the seats that not only those played to whom they were dealt, by seat and
+// turn.
+func (c *Chronicle) Stints() []Stint {
 	began, turn := c.Began(), 1
 	bySeat := make([][]Stint, len(c.Table.Seats)+1)
-	for i, m := range moves[:min(len(moves), len(c.chapters))] {
-		list, user := bySeat[m.Seat], PlayedBy(tenures, m.Seat, m.At)
+	for i, m := range c.chapters {
+		list, user := bySeat[m.Seat], PlayedBy(c.Table.known.Tenures, m.Seat, m.at)
 		if n := len(list); n == 0 || list[n-1].User != user {
 			list = append(list, Stint{Seat: m.Seat, User: user, First: turn})
 		}
 		list[len(list)-1].Last = turn
 		bySeat[m.Seat] = list
-		if c.chapters[i].Ends && engine.Ply(i) >= began {
+		if m.Ends && engine.Ply(i) >= began {
 			turn++
 		}
 	}
-	one := func(list []Stint) bool { return len(list) < 2 }
-	return slices.Concat(slices.DeleteFunc(bySeat, one)...)
+	usual := func(list []Stint) bool {
+		return len(list) == 0 || len(list) == 1 && list[0].User == dealtTo(c.Table.known.Tenures, list[0].Seat)
+	}
+	return slices.Concat(slices.DeleteFunc(bySeat, usual)...)
 }
 
 // PlayedBy returns the user who played a seat at a moment, "" for the house. tenures are in order.

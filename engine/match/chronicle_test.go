@@ -13,7 +13,7 @@ func TestMovedSinceTakesAPlyBeforeTheBeginningForTheBeginning(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := h.Chronicle(w.table.Edition(), w.table.Game, engine.Public)
+	c := h.Chronicle(w.table.Edition(), w.table.Game, engine.Public, nil)
 	mover := w.moves[0].Seat
 	after := engine.Ply(len(w.moves)) + 1
 	for ply, want := range map[engine.Ply]bool{-1: true, 0: true, after: false} {

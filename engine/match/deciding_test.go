@@ -203,11 +203,11 @@ func TestUndoneMovesHideTheSameSecrets(t *testing.T) {
 	undone := []Undone{{By: "ola", Move: moves[1]}}
 	undone[0].Ply = 0
 	for viewer := engine.Public; viewer <= 3; viewer++ {
-		stood, err := Annals(amsterdam.Title, s.table.Game, []Move{undone[0].Move}, nil, viewer)
+		stood, err := Annals(amsterdam.Title, s.table.Game, []Move{undone[0].Move}, nil, viewer, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		all, err := Annals(amsterdam.Title, s.table.Game, moves[:1], undone, viewer)
+		all, err := Annals(amsterdam.Title, s.table.Game, moves[:1], undone, viewer, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

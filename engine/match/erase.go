@@ -48,6 +48,7 @@ func (g Game) Without(user UserID, name string, tenures []Tenure) Game {
 	g.Invited, g.Leaving, g.Pausing, g.ToMove = others(g.Invited), others(g.Leaving),
 		others(g.Pausing), others(g.ToMove)
 	g.Asking = dropped(g.Asking, func(a Guest) bool { return a.User == user })
+	g.Called = dropped(g.Called, func(a Guest) bool { return a.User == user })
 	g.Pairing = dropped(g.Pairing, func(p Pair) bool { return p.names(user) })
 	g.Contacted = dropped(g.Contacted, func(x Contacted) bool {
 		return x.By == user || x.To == user
@@ -89,7 +90,7 @@ func (g Game) Names(user UserID) bool {
 	return seated || g.Host == user || g.Undoing.User == user ||
 		slices.Contains(slices.Concat(g.Invited, g.Leaving, g.Pausing, g.ToMove, g.Undoing.Agreed),
 			user) ||
-		slices.ContainsFunc(g.Asking, func(a Guest) bool { return a.User == user }) ||
+		slices.ContainsFunc(slices.Concat(g.Asking, g.Called), func(a Guest) bool { return a.User == user }) ||
 		slices.ContainsFunc(g.Pairing, func(p Pair) bool { return p.names(user) }) ||
 		slices.ContainsFunc(g.Contacted, func(x Contacted) bool { return x.By == user || x.To == user })
 }

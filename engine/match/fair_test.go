@@ -66,7 +66,7 @@ func TestNoSeatUsesUpTheUndosOfTheOthers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := h.Chronicle(w.table.Edition(), w.table.Game, engine.Public)
+	c := h.Chronicle(w.table.Edition(), w.table.Game, engine.Public, nil)
 	if _, err := c.BackAt(1, undone); err == nil {
 		t.Error("ola can go back for ever")
 	}

@@ -110,7 +110,7 @@ func (h *History) With(title engine.Title, row Game, moves []Move) (*History, er
 	note := func(i int, game engine.Game, events []engine.Event) {
 		m, v := moves[i], game.View(engine.Public)
 		longer.steps = append(longer.steps, step{chapter{
-			m.Seat, slices.Clone(events), v.EndsTurn(m.Seat), v.Phase, forced,
+			m.Seat, m.At, slices.Clone(events), v.EndsTurn(m.Seat), v.Phase, forced,
 			disclosedBy(events, len(row.Seats)),
 		}, m.Head()})
 		forced = leavesNoChoice(game)
@@ -131,16 +131,17 @@ func leavesNoChoice(game engine.Game) bool {
 	return forced
 }
 
-// Chronicle returns what a viewer may know of the history, at the table of the row.
-func (h *History) Chronicle(title engine.Title, row Game, viewer engine.Seat) *Chronicle {
-	table := Table{Game: row, title: title, play: h.game.Clone()}
+// Chronicle returns what a viewer may know of the history, at the table of the row; tenures, in
+// order, say who made which move.
+func (h *History) Chronicle(title engine.Title, row Game, viewer engine.Seat, tenures []Tenure,
+) *Chronicle {
+	table := Table{
+		Game: row, title: title, play: h.game.Clone(), known: Knowledge{Tenures: tenures},
+	}
 	c := &Chronicle{Viewer: viewer, Table: &table}
 	for _, one := range h.steps {
 		known := one.chapter
-		known.Events = nil
-		for _, e := range one.Events {
-			known.Events = append(known.Events, e.For(viewer))
-		}
+		known.Events = row.Told(tenures, one.Seat, one.at, viewer, one.Events)
 		c.chapters = append(c.chapters, known)
 		c.heads = append(c.heads, one.head)
 	}
@@ -232,6 +233,7 @@ type Annal struct {
 // Annals returns all moves ever made in a game, in order. Those taken back are replayed on lines of
 // their own.
 func Annals(title engine.Title, row Game, moves []Move, undone []Undone, viewer engine.Seat,
+	tenures []Tenure,
 ) ([]Annal, error) {
 	first, err := Deal(title, row)
 	if err != nil {
@@ -251,9 +253,10 @@ func Annals(title engine.Title, row Game, moves []Move, undone []Undone, viewer 
 			continue
 		}
 		one := Annal{Seat: m.Seat, Undone: !m.Stands(), Branch: m.Branch}
-		for _, e := range events {
+		one.Events = row.Told(tenures, m.Seat, m.At, viewer, events)
+		for i := range one.Events {
+			e := &one.Events[i]
 			e.Shown, e.Tickets = slices.Clone(e.Shown), slices.Clone(e.Tickets)
-			one.Events = append(one.Events, e.For(viewer))
 		}
 		list = append(list, one)
 	}

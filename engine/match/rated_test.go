@@ -64,7 +64,7 @@ func (w *week) next() {
 func (w *week) result(user match.UserID) match.Result {
 	w.Helper()
 	h := w.knowledge().History
-	c := h.Chronicle(w.table.Edition(), w.table.Game, engine.Public)
+	c := h.Chronicle(w.table.Edition(), w.table.Game, engine.Public, nil)
 	for _, r := range c.Results(w.moves, w.tenures) {
 		if r.User == user && r.Held() {
 			return r
@@ -231,7 +231,7 @@ func TestTakingASeatOverIsNotRated(t *testing.T) {
 	for w.table.State == match.Running {
 		w.next()
 	}
-	c := w.knowledge().History.Chronicle(w.table.Edition(), w.table.Game, engine.Public)
+	c := w.knowledge().History.Chronicle(w.table.Edition(), w.table.Game, engine.Public, nil)
 	var rows []string
 	for _, r := range c.Results(w.moves, w.tenures) {
 		if r.Seat == 3 {

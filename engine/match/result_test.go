@@ -46,7 +46,7 @@ func finished(t *testing.T, file string) (*match.Chronicle, []match.Move) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return history.Chronicle(record.Title, row, engine.Public), moves
+	return history.Chronicle(record.Title, row, engine.Public, nil), moves
 }
 
 // atMove is when a move of finished was made.

@@ -101,6 +101,52 @@ func (g *Game) assign(seat engine.Seat, user UserID, house bool, why string, at 
 	g.NewTenures = append(slices.Clip(g.NewTenures), t)
 }
 
+// Told returns the events of a move as a viewer may know them, with who made it: only events of the
+// seat that moved, and only deeds.
+func (g Game) Told(tenures []Tenure, seat engine.Seat, at time.Time, viewer engine.Seat,
+	events []engine.Event,
+) []engine.Event {
+	var list []engine.Event
+	by := g.deputy(seat, tenureAt(tenures, seat, at), seat == viewer)
+	for _, e := range events {
+		e = e.For(viewer)
+		if e.Seat == seat && e.Kind != engine.EventBegan && e.Kind != engine.EventScored {
+			e.By = by
+		}
+		list = append(list, e)
+	}
+	return list
+}
+
+// StandIns lists who stands in for owners of seats, or did last.
+func (t *Table) StandIns() (list []Tenure) {
+	for i, one := range t.known.Tenures {
+		later := func(u Tenure) bool { return u.Seat == one.Seat && u.Why == StoodIn }
+		if later(one) && !IsFormer(one.User) && !slices.ContainsFunc(t.known.Tenures[i+1:], later) {
+			list = append(list, one)
+		}
+	}
+	return list
+}
+
+// deputy says who plays in a tenure; own: to the seat's present player.
+func (g Game) deputy(seat engine.Seat, t Tenure, own bool) engine.Deputy {
+	standIn := own && g.Seats[seat-1].Owner != ""
+	switch t.Why {
+	case TimeUp, Away, Quit, VotedOut:
+		return engine.ByHouse
+	case StoodIn:
+		if standIn && t.User == g.Seats[seat-1].User {
+			return engine.ByPlayer
+		}
+		return engine.ByStandIn
+	}
+	if standIn {
+		return engine.ByOwner
+	}
+	return engine.ByPlayer
+}
+
 // exchanged returns a list with a user in another's place; without a user the other is left out.
 func exchanged(list []UserID, other, user UserID) []UserID {
 	var all []UserID

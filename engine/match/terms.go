@@ -51,6 +51,8 @@ type Terms struct {
 	Restored int `json:"restored,omitempty"`
 	// the last outage that the table has back what it lost in
 	Outage Span `json:"outage,omitzero"`
+	// what players are called since, if not as at the deal
+	Called []Guest `json:"called,omitempty"`
 	// who asks to be let into the lobby, in the order of asking
 	Asking []Guest `json:"asking,omitempty"`
 }

@@ -49,7 +49,7 @@ func (a AskUndo) decide(c *Change) error {
 	case err != nil:
 		return err
 	case a.Last != nil && b.Last != seat:
-		return t.refuse("undo-not-yours", "Who", Hostile(t.Seats[b.Last-1].Name))
+		return t.refuse("undo-not-yours", "Who", Hostile(t.ShownName(b.Last)))
 	case b.Shown != nil:
 		return &Seen{t.refuse("undo-seen", "What", ""), *b.Shown} // what is said from the event
 	case a.Last != nil && !b.Free():
@@ -140,7 +140,7 @@ func (t *Table) back(seat engine.Seat) (Back, error) {
 	if h == nil || h.head(t.Game) != t.Head || HeadAfter(t.Game, t.known.Moves) != t.Head {
 		return Back{}, ErrStale
 	}
-	return h.Chronicle(t.title, t.Game, engine.Public).BackAt(seat, t.known.Undone)
+	return h.Chronicle(t.title, t.Game, engine.Public, nil).BackAt(seat, t.known.Undone)
 }
 
 // takeBack takes back a seat's last move, and all moves since that do not stand apart: the one way

@@ -174,6 +174,7 @@ func (s *Caption) Deed(t *engine.Turn) string {
 		if e.Seat != t.Seat {
 			continue
 		}
+		who = s.Actor(s.View, e)
 		if on := s.onMap(e); on != "" {
 			told = append(told, who+": "+on)
 		}
@@ -234,6 +235,9 @@ func (s *Caption) Headlines(news []engine.Event) []Headline {
 		on := s.onMap(e)
 		if on == "" {
 			on = s.inTunnel(e, asked)
+		}
+		if on != "" && e.By == engine.ByHouse { // beside a piece of the seat
+			on += " (" + s.Words("result.conductor") + ")"
 		}
 		switch {
 		case on != "":

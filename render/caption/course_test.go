@@ -117,3 +117,23 @@ func TestATokenBelongsToTheNewsThatBroughtIt(t *testing.T) {
 		t.Errorf("got %+v, want goods with the first route", got)
 	}
 }
+
+func TestPicturesSayWhatTheConductorPlayed(t *testing.T) {
+	v := engine.View{Title: "amsterdam", Seats: []engine.SeatView{{Seat: 1, Name: "Ola"}}}
+	s := New(amsterdam.Title.Map(), rendertest.Words(t, "en")).Of(&v)
+	claim := engine.Event{Kind: engine.EventClaimed, Seat: 1, Route: 3, N: 4, By: engine.ByHouse}
+	draw := engine.Event{Kind: engine.EventDrewBlind, Seat: 1, By: engine.ByHouse}
+	for want, got := range map[string]string{
+		"The conductor (for Ola) draws": s.Headlines([]engine.Event{draw})[0].Text,
+		"(the conductor)":               s.Headlines([]engine.Event{claim})[0].Text,
+		"The conductor (for Ola): ":     s.Deed(&engine.Turn{Seat: 1, Events: []engine.Event{claim}}),
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("got %q, want %q in it", got, want)
+		}
+	}
+	draw.By = engine.ByPlayer
+	if got := s.Headlines([]engine.Event{draw})[0].Text; !strings.HasPrefix(got, "Ola draws") {
+		t.Errorf("the player's own draw is told as %q", got)
+	}
+}

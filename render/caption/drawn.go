@@ -77,6 +77,16 @@ func leftward(r rune) bool {
 	return unicode.In(r, unicode.Arabic, unicode.Hebrew, unicode.Syriac, unicode.Thaana, unicode.Nko)
 }
 
+// Joins reports whether a zero-width joiner makes one emoji of its neighbours, such as a family.
+// Elsewhere it shows nothing, and names lose it.
+func Joins(before, after rune) bool {
+	emoji := func(r rune) bool { return r >= 0x1F000 || unicode.Is(unicode.So, r) }
+	return emoji(before) && emoji(after)
+}
+
+// Joiner is the zero-width joiner.
+const Joiner = 0x200D
+
 // maxName bounds how much of a hostile text is read.
 const maxName = 160
 
@@ -97,11 +107,14 @@ func Tidy(text string) string {
 		text = text[:4*maxName]
 	}
 	var b strings.Builder
-	n := 0
+	n, last, joins := 0, ' ', false
 	for _, r := range norm.NFC.String(strings.ToValidUTF8(text, "\uFFFD")) {
 		switch {
 		case unicode.IsSpace(r):
 			r = ' '
+		case r == Joiner:
+			joins = true
+			continue
 		case unicode.In(r, unicode.Cc, unicode.Cf, unicode.Mn, unicode.Me, unicode.Cs,
 			unicode.Variation_Selector):
 			continue
@@ -109,6 +122,10 @@ func Tidy(text string) string {
 		if n++; n > maxName {
 			break
 		}
+		if joins && Joins(last, r) {
+			b.WriteRune(Joiner)
+		}
+		last, joins = r, false
 		b.WriteRune(r)
 	}
 	return b.String()

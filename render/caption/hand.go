@@ -106,7 +106,7 @@ func (s *Caption) tellSince(b *strings.Builder, news []engine.Event) {
 		if e.Kind != engine.EventClaimed || e.Seat == s.View.Viewer || s.View.Owner(e.Route) != e.Seat {
 			continue
 		}
-		write(b, between, s.RouteEnds(e.Route), " (", s.seat(e.Seat), ")")
+		write(b, between, s.RouteEnds(e.Route), " (", s.Actor(s.View, e), ")")
 		between = ", "
 	}
 }

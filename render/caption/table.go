@@ -150,9 +150,9 @@ func (s *Caption) inYards(e *engine.Event) string {
 	cards := e.Payment.Cards()
 	switch {
 	case e.Kind == engine.EventLaid:
-		return s.Words("render.laid", "Name", s.seat(e.Seat), "Cards", s.Cards(s.View, cards))
+		return s.Words("render.laid", "Name", s.Actor(s.View, e), "Cards", s.Cards(s.View, cards))
 	case e.Kind == engine.EventRobbed && e.Victim != engine.Public:
-		return s.Words("render.robbed", "Name", s.seat(e.Seat), "Victim", s.seat(e.Victim),
+		return s.Words("render.robbed", "Name", s.Actor(s.View, e), "Victim", s.seat(e.Victim),
 			"Cards", s.Cards(s.View, cards))
 	}
 	return ""
@@ -165,7 +165,7 @@ func (s *Caption) RobsViewer(e *engine.Event) string {
 		e.Seat == engine.Public || int(e.Seat) > len(s.View.Seats) {
 		return ""
 	}
-	return s.Words("render.robs-you", "Name", s.seat(e.Seat))
+	return s.Words("render.robs-you", "Name", s.Actor(s.View, e))
 }
 
 func (s *Caption) tableHand(own *engine.SeatView) Hand {

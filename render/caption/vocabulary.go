@@ -24,7 +24,7 @@ type Vocabulary struct {
 	inFull  bool                   // name cards of two decks with their use
 	ids     *Phrases               // nil: IDs are built as needed
 	hints   func(engine.Seat) bool // whether a viewer gets hints; nil: all do
-	players map[engine.Seat]string // what seats are called that others play for their owners
+	standIn map[engine.Seat]string // who plays seats for their owners
 	// Mark is written for a sign: before each kind of card of a list, by the name of its face. It ends
 	// with a space; "" if the sign is unknown. nil: nothing is marked.
 	Mark func(sign string) string
@@ -98,18 +98,35 @@ func (w *Vocabulary) Seat(v *engine.View, seat engine.Seat) string {
 	if seat == engine.Public || int(seat) > len(v.Seats) {
 		return w.Words("names.nobody")
 	}
-	if by := w.players[seat]; by != "" {
-		return by
-	}
 	return w.name(v.Seat(seat).Name)
 }
 
-// PlayedBy has a seat called by its stand-in's name, in words harmless for the medium.
-func (w *Vocabulary) PlayedBy(seat engine.Seat, by string) {
-	if w.players == nil {
-		w.players = map[engine.Seat]string{}
+// StandIn names who plays a seat for its owner, in words harmless for the medium.
+func (w *Vocabulary) StandIn(seat engine.Seat, name string) {
+	if w.standIn == nil {
+		w.standIn = map[engine.Seat]string{}
 	}
-	w.players[seat] = by
+	w.standIn[seat] = name
+}
+
+// Actor names who acted in a seat: its player, or who did so for them.
+func (w *Vocabulary) Actor(v *engine.View, e *engine.Event) string {
+	who := w.Seat(v, e.Seat)
+	var player string
+	switch e.By {
+	case engine.ByHouse:
+		player = w.Words("names.house")
+	case engine.ByStandIn:
+		if player = w.standIn[e.Seat]; player == "" {
+			player = w.Words("names.friend")
+		}
+	default:
+		return who
+	}
+	if e.Seat == v.Viewer {
+		return w.Words("names.acts-for-you", "Player", player)
+	}
+	return w.Words("names.acts-for", "Player", player, "Who", who)
 }
 
 // Seats joins names: "Ala, Bartek and Celina".
