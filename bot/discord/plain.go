@@ -49,7 +49,7 @@ func PlainAll(names []string) []string {
 func PlainLabel(name string) string {
 	s := PlainText(name)
 	if utf8.RuneCountInString(s) > maxName {
-		s = strings.TrimRight(string([]rune(s)[:maxName-1]), " ") + "…"
+		s = strings.TrimRight(string([]rune(s)[:maxName-1]), " \u200d") + "…"
 	}
 	if s == "" {
 		return match.Nameless

@@ -37,7 +37,7 @@ func TestPlainMakesNamesHarmless(t *testing.T) {
 		"nothing is nobody's name":              {"", "?"},
 		"towers of marks are cut":               {"a" + strings.Repeat("\u0301", 9), "a\u0301\u0301"},
 		"marks need a letter":                   {"\u0301\u0301", "?"},
-		"a family stays one emoji":              {"\U0001f468\u200d\U0001f469\u200d\U0001f467", "\U0001f468\u200d\U0001f469\u200d\U0001f467"},
+		"a couple stays one emoji":              {"👩\u200d👧", "👩\u200d👧"},
 		"a joiner between letters goes":         {"a\u200db\u200d\U0001f467", "ab\U0001f467"},
 		"invalid bytes go":                      {"a\xff\xfeb", "ab"},
 		"long names end in an ellipsis":         {strings.Repeat("x", 40), strings.Repeat("x", 31) + "…"},
@@ -80,7 +80,7 @@ func FuzzPlain(f *testing.F) {
 		if strings.HasSuffix(strings.ReplaceAll(plain, `\\`, ""), `\`) {
 			t.Errorf("Plain(%q) = %q escapes what follows", name, plain)
 		}
-		for _, r := range label {
+		for _, r := range strings.ReplaceAll(label, "\u200d", "") { // within an emoji: see Joins
 			if r != ' ' && (unicode.IsSpace(r) || unicode.Is(unicode.C, r) || match.Invisible(r)) {
 				t.Errorf("PlainLabel(%q) = %q keeps %U", name, label, r)
 			}

@@ -107,11 +107,11 @@ func TestStandInsMovesAreNotShownAsTheOwners(t *testing.T) {
 	s.Flush()
 	table := s.API.Sent(s.Game(id).Thread)
 	by := discord.MentionUsers(bottest.Person("Di").ID)
-	bottest.Contains(t, table[len(table)-1].Content, s.Say("names.acts-for", "Player", by, "Who",
+	bottest.Contains(t, table[len(table)-1].Content, s.Say("render.acts-for", "Player", by, "Who",
 		owner)+" draws")
 	s.Clock = s.Clock.Add(time.Second)
 	back := s.Handle(s.Slash(owner, "game return", "game="+string(id)))
-	bottest.Contains(t, back.Content, s.Say("names.acts-for-you", "Player", by)+" draws",
+	bottest.Contains(t, back.Content, s.Say("render.acts-for-you", "Player", by)+" draws",
 		"Tickets:")
 	bottest.Contains(t, strings.Join(buttonsOf(back), " "), customid.Button(customid.Plan, id))
 	s.NothingBroke()

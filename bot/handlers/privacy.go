@@ -84,6 +84,7 @@ type keptGame struct {
 	State   match.State  `json:"state"`
 	Seat    engine.Seat  `json:"seat,omitempty"`
 	Shown   string       `json:"name_at_the_table,omitempty"`
+	Called  string       `json:"called,omitempty"` // since, if not so
 	Host    bool         `json:"host,omitempty"`
 	Daily   match.Day    `json:"deal_of,omitempty"`
 	StandIn engine.Seat  `json:"stands_in_for_seat,omitempty"` // has been asked to, or has agreed
@@ -206,6 +207,11 @@ func gameOf(ctx context.Context, store keeper, g match.Game, user match.UserID) 
 	}
 	if seat := g.SeatHeldBy(user); seat != engine.Public {
 		one.Seat, one.Shown = seat, g.Seats[seat-1].Name
+	}
+	for _, is := range g.Called {
+		if is.User == user {
+			one.Called = is.Name
+		}
 	}
 	if seat := g.SeatOf(user); seat != engine.Public {
 		plan, err := store.Plan(ctx, g.ID, seat)

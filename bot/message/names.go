@@ -36,8 +36,8 @@ func Tried(texts *locale.Texts, title string, g match.Game) string {
 // maxForYou bounds how much of what was done in a reader's seat is told: the last of it.
 const maxForYou = 12
 
-// ForYou says what was done in the seat of a chronicle's viewer while it was played for its user: by
-// a stand-in, or by the house.
+// ForYou says what a stand-in, or the house, has done in the seat of a chronicle's viewer for its
+// user.
 func ForYou(texts *locale.Texts, c *play.Chronicle, user match.UserID) []string {
 	s, v := Speaker(texts, c.Table), c.Table.View(c.Viewer)
 	done := c.Meanwhile(c.Viewer, user)

@@ -239,7 +239,8 @@ func (p *Panels) shown(ctx context.Context, texts *locale.Texts, c *play.Chronic
 }
 
 // handed says which seats others have come to play since the viewer's last move.
-func handed(texts *locale.Texts, s *speech.Speaker, c *play.Chronicle, v *engine.View) (said []string) {
+func handed(texts *locale.Texts, s *speech.Speaker, c *play.Chronicle, v *engine.View,
+) (said []string) {
 	ids := map[string]string{
 		match.TimeUp: "clock.absent", match.Away: "tenure.says-away", match.Quit: "tenure.says-left",
 		match.VotedOut: "tenure.says-voted-out", match.StoodIn: "tenure.says-stood-in",

@@ -160,7 +160,8 @@ func (n *Notifier) sendOverdue(ctx context.Context, m storage.Message) ([]storag
 		return n.sendLate(ctx, g, m)
 	}
 	v, s := c.Table.View(m.Seat), message.Speaker(texts, c.Table)
-	news := append([]string{s.Overdue(&v, m.Seat, bodyOf(m).Verb)}, s.Narrate(&v, c.EventsOfMove())...)
+	done := posts.Defaulted(c.EventsOfMove(), m.Seat, 0)
+	news := append([]string{s.Overdue(&v, m.Seat, bodyOf(m).Verb)}, s.Narrate(&v, done)...)
 	message, err := n.Panels.Text(ctx, texts, message.Request{
 		Game: g, Seat: m.Seat, Ply: m.Ply,
 		News: news,

@@ -23,9 +23,9 @@ func (n *Notifier) Lost(m storage.Message, cause error) bool {
 }
 
 // Unreachable notes that a user takes no direct messages, and tells the table why the player was
-// not written to; or it takes a game's table away (outbox.Messages). Nobody's seat is taken: who
-// has left the server is waited for, and voted about, as anybody who is silent. The week of a server is about
-// no game, and is told again a week later.
+// not written to; or it takes a game's table away (outbox.Messages). Nobody's seat is taken: a
+// player who has left the server is waited for, and voted about, as anybody who is silent. The week
+// of a server is about no game, and is told again a week later.
 func (n *Notifier) Unreachable(ctx context.Context, m storage.Message, cause error) error {
 	if m.User == "" && m.Game == "" {
 		return nil

@@ -123,6 +123,9 @@ func (p *Posts) Told(ctx context.Context, t *Table, post storage.Post) (speech.S
 }
 
 func (t *Table) narrated(events []engine.Event, post storage.Post) speech.Said {
+	if why := post.Subject; why != "" && why != Forced && why != Carried {
+		events = Defaulted(events, post.Seat, len(events)-len(t.Chronicle.EventsOfMove()))
+	}
 	return func(s *speech.Speaker) []string {
 		return append(s.Narrate(&t.View, events), t.Unasked(post)...)
 	}
@@ -149,6 +152,17 @@ func (p *Posts) Turn(ctx context.Context, t *Table, post storage.Post,
 		}
 	}
 	return t.narrated(events, post), events, nil
+}
+
+// Defaulted says of the events of a seat, from one on, that the house acted: it answered once for a
+// player whose time was up, who keeps the seat.
+func Defaulted(events []engine.Event, seat engine.Seat, from int) []engine.Event {
+	for i := max(from, 0); i < len(events); i++ {
+		if events[i].Seat == seat {
+			events[i].By = engine.ByHouse
+		}
+	}
+	return events
 }
 
 // Why a move was made that its player did not choose: the Subject of a post of a turn. Anything

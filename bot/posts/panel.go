@@ -175,13 +175,13 @@ func (o *own) record(ctx context.Context) (Shown, error) {
 		return Shown{}, err
 	}
 	turn, _ := c.Turn(o.post.Seat)
-	if byOthers := func(e engine.Event) bool { return e.By != engine.ByPlayer }; slices.ContainsFunc(turn,
-		byOthers) {
+	byOthers := func(e engine.Event) bool { return e.By != engine.ByPlayer }
+	if slices.ContainsFunc(turn, byOthers) {
 		v := c.Table.View(o.post.Seat)
-		said := []string{o.Heading(ctx, o.texts, o.Game)}
-		said = append(said, message.Speaker(o.texts, c.Table).Narrate(&v, slices.DeleteFunc(turn, byOthers))...)
-		said = append(said, o.texts.Say("clock.house-moved"))
-		return closing(strings.Join(said, "\n")), nil
+		own := slices.DeleteFunc(turn, byOthers)
+		said := append([]string{o.Heading(ctx, o.texts, o.Game)},
+			message.Speaker(o.texts, c.Table).Narrate(&v, own)...)
+		return closing(strings.Join(append(said, o.texts.Say("clock.house-moved")), "\n")), nil
 	}
 	return o.said(ctx, message.Request{Ply: o.ended, Stage: speech.Record})
 }
@@ -350,8 +350,9 @@ func showLate(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 		return Shown{}, err
 	}
 	if seat.Player() == p.User { // another message has the hand as it is now
-		said := []string{texts.Say("clock.welcome-back", "Game", string(g.ID)), texts.Say("clock.meanwhile")}
-		said = append(said, message.ForYou(texts, c, p.User)...)
+		said := append([]string{
+			texts.Say("clock.welcome-back", "Game", string(g.ID)), texts.Say("clock.meanwhile"),
+		}, message.ForYou(texts, c, p.User)...)
 		return closing(strings.Join(said, "\n")), nil
 	}
 	said := texts.Say("clock.you-absent", "Game", string(g.ID))

@@ -209,7 +209,7 @@ func (s *Speaker) declaredTickets(v *engine.View, m engine.Move) iter.Seq[choice
 
 // declares tells what a seat has declared: to itself which tickets, to the others only that it has.
 func (t *teller) declares(e *engine.Event) string {
-	if len(e.Tickets) > 0 {
+	if len(e.Tickets) > 0 && t.isOwn(e) {
 		return t.say("narrate.you-declared", "Tickets", t.Tickets(e.Tickets))
 	}
 	return t.by(e, "declared")

@@ -154,7 +154,7 @@ func (s *Speaker) Stints(v *engine.View, seat engine.Seat, list []Stint) string 
 	return s.say("result.stints", "Name", s.Seat(v, seat), "List", strings.Join(said, "; "))
 }
 
-// PlayedAtLast says who played a seat to the end, other than its owner. The winner is named with it.
+// PlayedAtLast says who played a seat to the end, other than its owner: a winner is named with it.
 func (s *Speaker) PlayedAtLast(seat engine.Seat, last Stint) { s.atLast[seat] = last }
 
 func (s *Speaker) stint(id string, one Stint) string {

@@ -155,7 +155,7 @@ func TestHousePlaysForAPlayerOutOfTimeUntilTheyReturn(t *testing.T) {
 	bottest.Contains(t, table[0].Content, s.Say("clock.absent", "Who", late))
 	dms := s.DM(late)
 	bottest.Contains(t, dms[len(dms)-1].Content, s.Say("clock.you-absent", "Game", string(id)),
-		s.Say("names.acts-for-you", "Player", s.Say("names.house"))+" draws")
+		s.Say("render.acts-for-you", "Player", s.Say("render.house"))+" draws")
 	if strings.Contains(dms[len(dms)-1].Content, s.Say("deadline.you-passed-other")) {
 		t.Errorf("it is said twice that the time was up: %q", dms[len(dms)-1].Content)
 	}
@@ -190,7 +190,7 @@ func TestHousePlaysForAPlayerOutOfTimeUntilTheyReturn(t *testing.T) {
 	answer := s.Handle(s.Click(late, customid.Button(customid.Return, id)))
 	bottest.Contains(t, answer.Content, s.Say("clock.welcome-back", "Game", string(id)),
 		s.Say("clock.meanwhile"),
-		s.Say("names.acts-for-you", "Player", s.Say("names.house"))+" draws")
+		s.Say("render.acts-for-you", "Player", s.Say("render.house"))+" draws")
 	if n := forYou(answer.Content); n != 4 {
 		t.Errorf("%d of 4 turns that the house has played are told: %q", n, answer.Content)
 	}

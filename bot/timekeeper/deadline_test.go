@@ -82,7 +82,7 @@ func TestWhenTheTimeIsUpTheBotWithdrawsAndSaysSo(t *testing.T) {
 		t.Fatalf("got %d direct messages to who was late, want 1", len(direct))
 	}
 	bottest.Contains(t, direct[0].Content, s.Say("deadline.you-passed-withdraw"), string(id),
-		"You withdraw")
+		"The conductor (for you) withdraws")
 	if len(direct[0].Rows) != 0 {
 		t.Errorf("the direct message offers %v", direct[0].Rows)
 	}

@@ -171,9 +171,10 @@ func (c *Chronicle) Handed(seat engine.Seat) (list []Tenure) {
 			since = one.at
 		}
 	}
-	for i, t := range c.Table.known.Tenures {
-		last := !slices.ContainsFunc(c.Table.known.Tenures[i+1:], func(u Tenure) bool { return u.Seat == t.Seat })
-		if last && t.Seat != seat && t.From.After(since) && t.Why != Dealt && t.Why != Returned {
+	all := c.Table.known.Tenures
+	for i, t := range all {
+		later := slices.ContainsFunc(all[i+1:], func(u Tenure) bool { return u.Seat == t.Seat })
+		if !later && t.Seat != seat && t.From.After(since) && t.Why != Dealt && t.Why != Returned {
 			list = append(list, t)
 		}
 	}
@@ -240,7 +241,8 @@ func (c *Chronicle) Stints() []Stint {
 		}
 	}
 	usual := func(list []Stint) bool {
-		return len(list) == 0 || len(list) == 1 && list[0].User == dealtTo(c.Table.known.Tenures, list[0].Seat)
+		n := len(list)
+		return n == 0 || n == 1 && list[0].User == dealtTo(c.Table.known.Tenures, list[0].Seat)
 	}
 	return slices.Concat(slices.DeleteFunc(bySeat, usual)...)
 }

@@ -90,7 +90,9 @@ func (g Game) Names(user UserID) bool {
 	return seated || g.Host == user || g.Undoing.User == user ||
 		slices.Contains(slices.Concat(g.Invited, g.Leaving, g.Pausing, g.ToMove, g.Undoing.Agreed),
 			user) ||
-		slices.ContainsFunc(slices.Concat(g.Asking, g.Called), func(a Guest) bool { return a.User == user }) ||
+		slices.ContainsFunc(slices.Concat(g.Asking, g.Called), func(a Guest) bool {
+			return a.User == user
+		}) ||
 		slices.ContainsFunc(g.Pairing, func(p Pair) bool { return p.names(user) }) ||
 		slices.ContainsFunc(g.Contacted, func(x Contacted) bool { return x.By == user || x.To == user })
 }

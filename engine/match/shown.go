@@ -107,9 +107,10 @@ func (g Game) Misnames(a Actor) (engine.Seat, bool) {
 // for others.
 func Reserved(name string) bool {
 	look := looks(name)
-	of := func(own string) bool { return strings.HasPrefix(look, own) }
-	return slices.ContainsFunc(computerNames[:], func(own string) bool { return looks(own) == look }) ||
-		of("konduktor") || of("conductor") || of("the conductor")
+	begins := func(own string) bool { return strings.HasPrefix(look, own) }
+	is := func(own string) bool { return looks(own) == look }
+	return slices.ContainsFunc(computerNames[:], is) ||
+		slices.ContainsFunc([]string{"konduktor", "conductor", "the conductor"}, begins)
 }
 
 // Alike reports whether readers cannot tell two names apart.

@@ -10,11 +10,13 @@ import (
 func TestSeatsAreShownByNamesThatDiffer(t *testing.T) {
 	long := strings.Repeat("a", 32)
 	for name, c := range map[string]struct{ names, want []string }{
-		"all differ":              {[]string{"Ola", "Bo"}, []string{"Ola", "Bo"}},
-		"two alike":               {[]string{"Alex", "Bo", "Alex"}, []string{"Alex (1)", "Bo", "Alex (2)"}},
-		"case and fillers":        {[]string{"Alex", "aLEX\u200b"}, []string{"Alex (1)", "aLEX\u200b (2)"}},
-		"width":                   {[]string{"Ａlex", "Alex"}, []string{"Ａlex (1)", "Alex (2)"}},
-		"as a computer is called": {[]string{"Ola", "bot\u200b Ada"}, []string{"Ola", "bot\u200b Ada (2)"}},
+		"all differ":       {[]string{"Ola", "Bo"}, []string{"Ola", "Bo"}},
+		"two alike":        {[]string{"Alex", "Bo", "Alex"}, []string{"Alex (1)", "Bo", "Alex (2)"}},
+		"case and fillers": {[]string{"Alex", "aLEX\u200b"}, []string{"Alex (1)", "aLEX\u200b (2)"}},
+		"width":            {[]string{"Ａlex", "Alex"}, []string{"Ａlex (1)", "Alex (2)"}},
+		"as a computer is called": {
+			[]string{"Ola", "bot\u200b Ada"}, []string{"Ola", "bot\u200b Ada (2)"},
+		},
 		"as the conductor is called": {
 			[]string{"Konduktor", "Bo", "Konduktor"}, []string{"Konduktor (2)", "Bo", "Konduktor (3)"},
 		},

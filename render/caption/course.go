@@ -237,7 +237,7 @@ func (s *Caption) Headlines(news []engine.Event) []Headline {
 			on = s.inTunnel(e, asked)
 		}
 		if on != "" && e.By == engine.ByHouse { // beside a piece of the seat
-			on += " (" + s.Words("result.conductor") + ")"
+			on += " (" + s.Words("render.by-house") + ")"
 		}
 		switch {
 		case on != "":

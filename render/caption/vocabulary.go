@@ -115,18 +115,18 @@ func (w *Vocabulary) Actor(v *engine.View, e *engine.Event) string {
 	var player string
 	switch e.By {
 	case engine.ByHouse:
-		player = w.Words("names.house")
+		player = w.Words("render.house")
 	case engine.ByStandIn:
 		if player = w.standIn[e.Seat]; player == "" {
-			player = w.Words("names.friend")
+			player = w.Words("render.friend")
 		}
 	default:
 		return who
 	}
 	if e.Seat == v.Viewer {
-		return w.Words("names.acts-for-you", "Player", player)
+		return w.Words("render.acts-for-you", "Player", player)
 	}
-	return w.Words("names.acts-for", "Player", player, "Who", who)
+	return w.Words("render.acts-for", "Player", player, "Who", who)
 }
 
 // Seats joins names: "Ala, Bartek and Celina".
