@@ -82,6 +82,10 @@ func (l *Leagues) Hear(ctx context.Context, h match.Happening) ([]storage.Messag
 	return nil, nil
 }
 
+// fittedAtOnce is how many people a server may have whose ratings are fitted anew while something
+// is heard of. That takes a second or two; those of a larger one wait for the night.
+const fittedAtOnce = 1000
+
 // unrate leaves the seats out that the managers of a server have taken out of a game, and fits the
 // ratings of the server again. The results of a game under way will say it themselves.
 func (l *Leagues) unrate(ctx context.Context, row match.Game) error {
@@ -92,7 +96,7 @@ func (l *Leagues) unrate(ctx context.Context, row match.Game) error {
 		return err
 	}
 	former, err := l.Kept.Ratings(ctx, row.Guild, "")
-	if err != nil {
+	if err != nil || len(former) > fittedAtOnce {
 		return err
 	}
 	return l.refit(ctx, row.Guild, match.DayOf(l.Now()), former)
@@ -155,8 +159,8 @@ func (l *Leagues) Run(ctx context.Context) {
 	}
 }
 
-// CatchUp fits the ratings of the servers that have no fit of today. Several processes may do so:
-// equal results give equal ratings.
+// CatchUp fits the ratings of the servers that have no fit of today, and leaves those alone that
+// another process is fitting. Nothing rests on that: equal results give equal ratings.
 func (l *Leagues) CatchUp(ctx context.Context) error {
 	today := match.DayOf(l.Now())
 	if l.fitted.Load() == today {
@@ -166,25 +170,36 @@ func (l *Leagues) CatchUp(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	all := true
 	for _, server := range servers {
-		if err := l.fit(ctx, server, today); err != nil {
+		done, err := l.fit(ctx, server, today)
+		if err != nil {
 			return fmt.Errorf("server %s: %w", server, err)
 		}
+		all = all && done
 	}
-	l.fitted.Store(today)
+	if all {
+		l.fitted.Store(today)
+	}
 	return nil
 }
 
+// fitWithin is for how long a process claims the fit of a server: if it has been killed by then,
+// the next look of another one fits it.
+const fitWithin = lookAgain - time.Minute
+
 // fit makes the ratings of a server at the midnight that a day begins with, unless that was done.
-func (l *Leagues) fit(ctx context.Context, server match.ServerID, day match.Day) error {
+// It reports false if another process is at it.
+func (l *Leagues) fit(ctx context.Context, server match.ServerID, day match.Day) (bool, error) {
 	former, err := l.Kept.Ratings(ctx, server, "")
-	if err != nil {
-		return err
+	if err != nil || len(former) > 0 && former[0].Day == day {
+		return err == nil, err
 	}
-	if len(former) > 0 && former[0].Day == day {
-		return nil
+	wait, err := storage.Claim(ctx, l.Store, "fit/"+string(server), l.Now(), fitWithin)
+	if err != nil || wait > 0 {
+		return false, err
 	}
-	return l.refit(ctx, server, day, former)
+	return true, l.refit(ctx, server, day, former)
 }
 
 // refit replaces the former fit of a server.
@@ -195,7 +210,15 @@ func (l *Leagues) refit(ctx context.Context, server match.ServerID, day match.Da
 	if err != nil {
 		return err
 	}
-	made := newLeague(results, day.Begins()).ratings(server, day)
+	all := newLeague(results, day.Begins())
+	if all.beyond > 0 {
+		l.Log.WarnContext(ctx, "not all rated games count: there are too many people",
+			"server", server, "people", len(all.people), "left out", all.beyond)
+	}
+	made, err := all.ratings(ctx, server, day)
+	if err != nil {
+		return err
+	}
 	for i := range made {
 		made[i].Line = lengthened(former, &made[i])
 	}
@@ -238,12 +261,14 @@ type league struct {
 	index  map[match.UserID]int
 	games  []rating.Game
 	last   map[match.UserID]match.GameID
+	beyond int // games that were left out: of people who have been away the longest
 }
 
-// newLeague gathers the rated games among results, which are in the order of the end.
+// newLeague gathers the rated games among results, which are in the order of the end: the last ones
+// first, and of those before them only games of people for whom there is room.
 func newLeague(results []match.Result, at time.Time) *league {
 	s := &league{index: map[match.UserID]int{}, last: map[match.UserID]match.GameID{}}
-	for game := range chunks(results) {
+	for _, game := range slices.Backward(slices.Collect(chunks(results))) {
 		s.add(game, at)
 	}
 	return s
@@ -272,7 +297,11 @@ func chunks(results []match.Result) func(func([]match.Result) bool) {
 func (s *league) add(results []match.Result, at time.Time) {
 	known := len(s.people)
 	g, err := gameOf(results, s.person, at)
-	if err != nil { // it is not rated
+	full := len(s.people) > rating.MostPeople
+	if err == nil && full {
+		s.beyond++
+	}
+	if err != nil || full { // it is not rated
 		for _, user := range s.people[known:] {
 			delete(s.index, user)
 		}
@@ -281,7 +310,7 @@ func (s *league) add(results []match.Result, at time.Time) {
 	}
 	s.games = append(s.games, g)
 	for _, r := range results {
-		if r.Rated && !r.Removed {
+		if _, later := s.last[r.User]; !later && r.Rated && !r.Removed {
 			s.last[r.User] = r.Game
 		}
 	}
@@ -329,7 +358,8 @@ func gameOf(results []match.Result, person func(match.UserID) int, at time.Time,
 
 // ratings fits the games: in all, and by title for those who have played enough of it. Somebody
 // who was forgotten counts, and has no rating.
-func (s *league) ratings(server match.ServerID, day match.Day) []storage.Rating {
+func (s *league) ratings(ctx context.Context, server match.ServerID, day match.Day,
+) ([]storage.Rating, error) {
 	var list []storage.Rating
 	played, met := s.played(), rating.Met(len(s.people), s.games)
 	add := func(title string, all []rating.Strength, least int) {
@@ -345,17 +375,25 @@ func (s *league) ratings(server match.ServerID, day match.Day) []storage.Rating 
 			})
 		}
 	}
-	all := rating.Fit(len(s.people), s.games)
+	all, err := rating.Fit(ctx, len(s.people), s.games)
+	if err != nil {
+		return nil, err
+	}
 	add("", all, 1)
 	for title, n := range played {
-		if title != "" && len(n) > 0 && slices.Max(n) >= rating.OwnGames {
-			add(title, rating.FitTitle(title, all, s.games), rating.OwnGames)
+		if title == "" || len(n) == 0 || slices.Max(n) < rating.OwnGames {
+			continue
 		}
+		own, err := rating.FitTitle(ctx, title, all, s.games)
+		if err != nil {
+			return nil, err
+		}
+		add(title, own, rating.OwnGames)
 	}
 	slices.SortFunc(list, func(a, b storage.Rating) int {
 		return cmp.Or(cmp.Compare(a.Title, b.Title), cmp.Compare(a.User, b.User))
 	})
-	return list
+	return list, nil
 }
 
 // played counts the games of each person by title, and all under "".

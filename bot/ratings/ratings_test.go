@@ -252,7 +252,8 @@ func TestNightlyFitEqualsTheBatchFit(t *testing.T) {
 	}
 	s.Handle(s.Click("Cy", customid.ID{Action: customid.Erase}.Print()))
 	s.Clock = midnight.Add(time.Hour)
-	want := rating.Fit(3, games)
+	want, err := rating.Fit(t.Context(), 3, games)
+	s.Must(err)
 	for range 2 { // a second process makes the same
 		s.Restart()
 		s.Must(s.Bot.KeepRatings(t.Context()))
@@ -271,6 +272,29 @@ func TestNightlyFitEqualsTheBatchFit(t *testing.T) {
 				t.Errorf("%s has the line %v", r.Name, r.Line)
 			}
 		}
+	}
+}
+
+// Each process looks at midnight; one of them fits a server, another one if that was killed.
+func TestOneProcessFitsAServer(t *testing.T) {
+	t.Parallel()
+	s := league(t, "Ola", "Bo")
+	ended(s, "Ola", "Bo")
+	s.Clock = match.DayOf(s.Clock).Plus(1).Begins()
+	fitted := func() int {
+		s.Must(s.Bot.KeepRatings(t.Context()))
+		list, err := s.Store.ForRatings().Ratings(t.Context(), bottest.Guild, "")
+		s.Must(err)
+		return len(list)
+	}
+	_, err := storage.Claim(t.Context(), s.Store, "fit/"+bottest.Guild, s.Clock, 9*time.Minute)
+	s.Must(err)
+	if n := fitted(); n != 0 {
+		t.Errorf("%d are fitted while another process is at it", n)
+	}
+	s.Clock = s.Clock.Add(10 * time.Minute)
+	if n := fitted(); n != 2 {
+		t.Errorf("%d are fitted once the other process is gone", n)
 	}
 }
 

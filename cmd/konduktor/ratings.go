@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -59,7 +60,7 @@ type league struct {
 }
 
 // Run prints the ratings.
-func (c *ratingsCmd) Run(std streams) error {
+func (c *ratingsCmd) Run(ctx context.Context, std streams) error {
 	files, err := filepath.Glob(filepath.Join(c.Dir, "*.rec"))
 	if err != nil {
 		return usage("the folder %s: %s", c.Dir, err)
@@ -70,7 +71,10 @@ func (c *ratingsCmd) Run(std streams) error {
 			return err
 		}
 	}
-	report := l.report(c.Title)
+	report, err := l.report(ctx, c.Title)
+	if err != nil {
+		return err
+	}
 	if c.JSON {
 		return json.NewEncoder(std.out).Encode(report)
 	}
@@ -137,11 +141,16 @@ func (l *league) person(name string) int {
 }
 
 // report fits the games; with a title, for those who have played enough of it.
-func (l *league) report(title string) ratingsReport {
+func (l *league) report(ctx context.Context, title string) (ratingsReport, error) {
 	n := len(l.names)
-	strengths, enough := rating.Fit(n, l.games), 1
-	if title != "" {
-		strengths, enough = rating.FitTitle(title, strengths, l.games), rating.OwnGames
+	strengths, err := rating.Fit(ctx, n, l.games)
+	enough := 1
+	if err == nil && title != "" {
+		strengths, err = rating.FitTitle(ctx, title, strengths, l.games)
+		enough = rating.OwnGames
+	}
+	if err != nil {
+		return ratingsReport{}, err
 	}
 	r := ratingsReport{
 		Day: l.day.Format(time.DateOnly), Games: len(l.games), People: []ratedPerson{},
@@ -157,7 +166,7 @@ func (l *league) report(title string) ratingsReport {
 		}
 	}
 	slices.SortFunc(r.People, func(a, b ratedPerson) int { return strings.Compare(a.Name, b.Name) })
-	return r
+	return r, nil
 }
 
 func (l *league) played(title string) []int {

@@ -1,6 +1,7 @@
 package rating
 
 import (
+	"context"
 	"math"
 	"slices"
 )
@@ -177,22 +178,21 @@ func (u *contender) strength(theta []float64) float64 {
 // converged is the step below which the fit ends, in logits.
 const converged = 1e-10
 
-// fitted is the posterior's maximum, and the inverse of the root of the negative Hessian there.
-type fitted struct {
-	theta []float64
-	root  matrix
-}
-
-// fit finds the maximum by Newton steps. The posterior is concave, so there is one.
-func (m *model) fit() fitted {
+// fit finds the maximum by Newton steps, and what is known of each parameter. The posterior is
+// concave, so there is one.
+func (m *model) fit(ctx context.Context) ([]Strength, error) {
 	theta := make([]float64, len(m.precision))
 	for {
 		here := m.at(theta)
-		root := here.hessian.cholesky()
-		step := root.solve(here.gradient)
+		s := newSolver(here.hessian)
+		step := s.solution(here.gradient)
 		theta = m.walk(theta, step, here.value)
 		if largest(step) <= converged {
-			return fitted{theta, root.inverse()}
+			variances, err := s.variances(ctx)
+			return known(theta, variances), err
+		}
+		if err := ctx.Err(); err != nil {
+			return nil, err
 		}
 	}
 }
@@ -251,21 +251,11 @@ func largest(v []float64) float64 {
 	return most
 }
 
-// people returns the strengths of the first n parameters.
-func (f fitted) people(n int) []Strength {
-	all := make([]Strength, n)
-	for k := range all {
-		all[k] = Strength{f.theta[k], math.Sqrt(f.variance(k))}
+// known is what is known of parameters with their values and variances.
+func known(theta, variances []float64) []Strength {
+	list := make([]Strength, len(variances))
+	for k, v := range variances {
+		list[k] = Strength{theta[k], math.Sqrt(v)}
 	}
-	return all
-}
-
-// variance is an entry of the diagonal of the negative Hessian's inverse: the square of a column of
-// the root's inverse.
-func (f fitted) variance(k int) float64 {
-	sum := 0.
-	for i := k; i < f.root.n; i++ {
-		sum += f.root.get(i, k) * f.root.get(i, k)
-	}
-	return sum
+	return list
 }

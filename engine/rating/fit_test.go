@@ -1,14 +1,29 @@
 package rating
 
 import (
+	"context"
+	"maps"
 	"math"
 	"math/rand/v2"
+	"runtime"
 	"slices"
+	"strconv"
 	"testing"
 	"time"
 )
 
 const day = 24 * time.Hour
+
+// fit and fitTitle are Fit and FitTitle with all the time there is.
+func fit(n int, games []Game) []Strength {
+	list, _ := Fit(context.Background(), n, games)
+	return list
+}
+
+func fitTitle(title string, all []Strength, games []Game) []Strength {
+	list, _ := FitTitle(context.Background(), title, all, games)
+	return list
+}
 
 // seatsOf makes a game of single people: names of places, 1-based, person by person.
 func seatsOf(age time.Duration, people, places []int) Game {
@@ -102,8 +117,12 @@ func TestCurveMatchesThePosterior(t *testing.T) {
 func TestTheFitIsTheMaximum(t *testing.T) {
 	games := oddities()
 	m := newModel(4, games)
-	best := m.fit()
-	for k, slope := range m.at(best.theta).gradient {
+	best, _ := m.fit(t.Context())
+	theta := make([]float64, len(best))
+	for k, s := range best {
+		theta[k] = s.S
+	}
+	for k, slope := range m.at(theta).gradient {
 		if math.Abs(slope) > 1e-9 {
 			t.Errorf("the posterior still grows along parameter %d by %g", k, slope)
 		}
@@ -113,7 +132,7 @@ func TestTheFitIsTheMaximum(t *testing.T) {
 // Two people and one game have a closed form: the winner's strength s solves s = 1/(1+e^2s), and
 // the error follows from the Hessian 1 + q(1-q) on the diagonal, -q(1-q) beside it.
 func TestFitOfOneGameHasAClosedForm(t *testing.T) {
-	got := Fit(2, []Game{seatsOf(0, []int{0, 1}, []int{1, 2})})
+	got := fit(2, []Game{seatsOf(0, []int{0, 1}, []int{1, 2})})
 	s := got[0].S
 	if math.Abs(s-1/(1+math.Exp(2*s))) > 1e-9 || math.Abs(s+got[1].S) > 1e-9 {
 		t.Errorf("strengths %v do not solve s = 1/(1+e^2s)", got)
@@ -134,7 +153,7 @@ func TestFitAgreesWithAPythonProgram(t *testing.T) {
 		{-0.18915046, 0.749431805},
 		{-0.780271373, 0.763678672},
 	}
-	for i, got := range Fit(4, oddities()) {
+	for i, got := range fit(4, oddities()) {
 		if math.Abs(got.S-want[i].S) > 1e-8 || math.Abs(got.Error-want[i].Error) > 1e-8 {
 			t.Errorf("person %d has %.9f ± %.9f, want %v", i, got.S, got.Error, want[i])
 		}
@@ -143,9 +162,9 @@ func TestFitAgreesWithAPythonProgram(t *testing.T) {
 
 func TestTheOrderOfGamesDoesNotMatter(t *testing.T) {
 	games := oddities()
-	want := Fit(4, games)
+	want := fit(4, games)
 	slices.Reverse(games)
-	for i, s := range Fit(4, games) {
+	for i, s := range fit(4, games) {
 		if math.Abs(s.S-want[i].S) > 1e-9 || math.Abs(s.Error-want[i].Error) > 1e-9 {
 			t.Errorf("person %d: %v, in another order %v", i, want[i], s)
 		}
@@ -161,7 +180,7 @@ func TestFitSurvivesLopsidedResults(t *testing.T) {
 			{Members: []Player{{Person: 1}}, Place: 3},
 		}})
 	}
-	got := Fit(2, games)
+	got := fit(2, games)
 	if !(got[0].S > 0 && got[1].S < -10 && got[1].Error > 0) {
 		t.Errorf("got %v", got)
 	}
@@ -184,13 +203,13 @@ func TestTitlesAreRatedApart(t *testing.T) {
 		}
 		games = append(games, g)
 	}
-	all := Fit(2, games)
-	toy, other := FitTitle("toy", all, games), FitTitle("other", all, games)
+	all := fit(2, games)
+	toy, other := fitTitle("toy", all, games), fitTitle("other", all, games)
 	if math.Abs(all[0].S) > 1e-9 || toy[0].S < 0.2 || math.Abs(toy[0].S+toy[1].S) > 1e-9 ||
 		math.Abs(toy[0].S+other[0].S) > 1e-9 {
 		t.Errorf("in all %v, in the titles %v and %v", all, toy, other)
 	}
-	for i, s := range FitTitle("unplayed", all, games) {
+	for i, s := range fitTitle("unplayed", all, games) {
 		if s != all[i] {
 			t.Errorf("in a title that nobody has played %v, in all %v", s, all[i])
 		}
@@ -201,8 +220,8 @@ func TestTitlesAreRatedApart(t *testing.T) {
 // and the errors are those of both.
 func TestATitleIsFittedWithStrengthsHeld(t *testing.T) {
 	games, title := oddities(), oddities()[:5]
-	all := Fit(4, games)
-	in := FitTitle("toy", all, games)
+	all := fit(4, games)
+	in := fitTitle("toy", all, games)
 	at := func(moved int, by float64) float64 {
 		theta, prior := make([]float64, 4), 0.
 		for i := range theta {
@@ -255,7 +274,7 @@ func league(r *rand.Rand, sizes []int) (kendall, slope, cover, plusMinus float64
 		games = append(games, seatsOf(0, who, places))
 		played += n
 	}
-	got := Fit(people, games)
+	got := fit(people, games)
 	slope = slopeOf(skill, got)
 	return tau(skill, got), slope, covered(skill, got, slope), meanPlusMinus(got)
 }
@@ -348,32 +367,53 @@ func BenchmarkFit(b *testing.B) {
 		games = append(games, seatsOf(time.Duration(r.IntN(300))*day, r.Perm(400)[:4], []int{1, 2, 3, 4}))
 	}
 	for b.Loop() {
-		Fit(400, games)
+		fit(400, games)
 	}
 }
 
-// 300 people with 10,000 games in five titles, in all and in each.
+// BenchmarkFitTitles fits people who have played 20 games each in four titles, in all and in each:
+// how long it takes, and how much memory is in use at the end of it.
 func BenchmarkFitTitles(b *testing.B) {
-	r := rand.New(rand.NewPCG(1, 2))
+	for _, n := range []int{300, 1000, MostPeople} {
+		b.Run(strconv.Itoa(n), func(b *testing.B) {
+			r := rand.New(rand.NewPCG(1, 2))
+			games := sociable(r, n, 20)
+			var used runtime.MemStats
+			for b.Loop() {
+				all := fit(n, games)
+				for _, title := range []string{"a", "b", "c", "d"} {
+					fitTitle(title, all, games)
+				}
+			}
+			runtime.ReadMemStats(&used)
+			b.ReportMetric(float64(used.Sys)/1e6, "MB-of-the-system")
+		})
+	}
+}
+
+// sociable are games of 2 to 5 people drawn at random, each about as often, in four titles.
+func sociable(r *rand.Rand, people, each int) []Game {
 	var games []Game
-	for i := range 10_000 {
-		g := seatsOf(time.Duration(r.IntN(300))*day, r.Perm(300)[:4], []int{1, 2, 3, 4})
-		g.Title = string(rune('a' + i%5))
-		games = append(games, g)
-	}
-	for b.Loop() {
-		all := Fit(300, games)
-		for _, title := range []string{"a", "b", "c", "d", "e"} {
-			FitTitle(title, all, games)
+	for played := 0; played < people*each; {
+		who := map[int]bool{}
+		for n := 2 + r.IntN(4); len(who) < n; {
+			who[r.IntN(people)] = true
 		}
+		seats, places := slices.Sorted(maps.Keys(who)), []int{1, 2, 3, 4, 5}
+		r.Shuffle(len(seats), func(i, j int) { seats[i], seats[j] = seats[j], seats[i] })
+		g := seatsOf(time.Duration(r.IntN(300))*day, seats, places)
+		g.Title = string(rune('a' + r.IntN(4)))
+		games = append(games, g)
+		played += len(seats)
 	}
+	return games
 }
 
 // A step from the prior is nearly the fit of one game, and half of a surprise is not believed of
 // somebody who is known.
 func TestStepApproximatesAFit(t *testing.T) {
 	g := seatsOf(0, []int{0, 1, 2}, []int{1, 2, 3})
-	fitted, stepped := Fit(3, []Game{g}), Step([]Strength{Unrated, Unrated, Unrated}, &g)
+	fitted, stepped := fit(3, []Game{g}), Step([]Strength{Unrated, Unrated, Unrated}, &g)
 	for i := range fitted {
 		if math.Abs(fitted[i].S-stepped[i].S) > 0.05 ||
 			math.Abs(fitted[i].Error-stepped[i].Error) > 0.02 {
@@ -423,7 +463,7 @@ func TestTheLowerEndKeepsFarmersBack(t *testing.T) {
 		for i := range opponents * times {
 			games = append(games, seatsOf(0, []int{0, 1 + i%opponents}, []int{1, 2}))
 		}
-		return Fit(1+opponents, games)[0]
+		return fit(1+opponents, games)[0]
 	}
 	var honest []Game
 	for i := range 40 {
@@ -439,7 +479,7 @@ func TestTheLowerEndKeepsFarmersBack(t *testing.T) {
 	}{
 		"twenty wins over one account":       {won(1, 20), 656, 186, 470},
 		"ten accounts beaten ten times each": {won(10, 10), 868, 127, 741},
-		"three of four games of forty":       {Fit(11, honest)[0], 613, 101, 512},
+		"three of four games of forty":       {fit(11, honest)[0], 613, 101, 512},
 	} {
 		if c.s.Points() != c.points || c.s.PlusMinus() != c.pm || c.s.LowerEnd() != c.lowerEnd {
 			t.Errorf("%s: %d ± %d, lower end %d", name, c.s.Points(), c.s.PlusMinus(), c.s.LowerEnd())

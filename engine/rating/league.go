@@ -6,6 +6,7 @@
 package rating
 
 import (
+	"context"
 	"math"
 	"slices"
 	"time"
@@ -63,22 +64,27 @@ func (s Strength) LowerEnd() int { return s.Points() - s.PlusMinus() }
 // scale turns logits into points.
 const scale = 118
 
-// Fit returns the strength of each of n people by all their games.
-func Fit(n int, games []Game) []Strength {
-	m := newModel(n, games)
-	return m.fit().people(n)
+// MostPeople is how many people a league can have: a fit of so many takes some seconds, and one of
+// twice as many four times as long.
+const MostPeople = 5000
+
+// Fit returns the strength of each of n people by all their games. An error is that of ctx.
+func Fit(ctx context.Context, n int, games []Game) ([]Strength, error) {
+	return newModel(n, games).fit(ctx)
 }
 
 // FitTitle returns each person's strength in a title. all are the strengths by the same games, in
 // all titles: what is fitted is by how much each person who has played the title differs there.
-func FitTitle(title string, all []Strength, games []Game) []Strength {
+// An error is that of ctx.
+func FitTitle(ctx context.Context, title string, all []Strength, games []Game) ([]Strength, error) {
 	m, of := newTitle(title, all, games)
+	own, err := m.fit(ctx)
 	list := slices.Clone(all)
-	for k, d := range m.fit().people(len(of)) {
+	for k, d := range own {
 		s := &list[of[k]]
 		s.S, s.Error = s.S+d.S, math.Hypot(s.Error, d.Error)
 	}
-	return list
+	return list, err
 }
 
 // Step returns what one Newton step makes of the strengths of the people of a new game. before has
@@ -94,11 +100,12 @@ func Step(before []Strength, g *Game) []Strength {
 	}
 	m := newMatch(g)
 	c.addMatch(&m, theta)
-	root := c.hessian.cholesky()
-	for k, by := range root.solve(c.gradient) {
-		theta[k] += by
+	by := newSolver(c.hessian)
+	for k, step := range by.solution(c.gradient) {
+		theta[k] += step
 	}
-	return fitted{theta, root.inverse()}.people(n)
+	variances, _ := by.variances(context.Background()) // which never ends
+	return known(theta, variances)
 }
 
 // Unrated is what is known of somebody without a game: the prior.
