@@ -33,7 +33,8 @@ func ParsePublicKey(text string) (PublicKey, error) {
 
 // Endpoint returns the handler of the interactions that Discord sends over HTTP instead of the
 // gateway. They go into the same queue and are answered by requests; Discord is only told that they
-// have arrived. Only what the application's key has signed is believed.
+// have arrived. Only what the application's key has signed is believed. What this process cannot do now
+// is answered with 503: a load balancer gives it to another one.
 func (s *Session) Endpoint(key PublicKey) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		refuse := func(status int, reason string) {
@@ -66,8 +67,11 @@ func (s *Session) Endpoint(key PublicKey) http.Handler {
 			_, _ = io.WriteString(w, `{"type":1}`) // if it fails nobody is there to be told
 		case err != nil:
 			refuse(http.StatusBadRequest, err.Error())
+		case s.opts.Able != nil && s.opts.Able(r.Context()) != nil:
+			refuse(http.StatusServiceUnavailable, "the database is away")
+		case !s.queue.put(job{ix: ix}):
+			refuse(http.StatusServiceUnavailable, "the process ends")
 		default:
-			s.queue.put(job{ix: ix})
 			w.WriteHeader(http.StatusAccepted)
 		}
 	})

@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/ed25519"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -20,16 +21,20 @@ import (
 
 // endpoint starts a session without a gateway, and its endpoint. What it lets through comes out of
 // the channel.
-func endpoint(t *testing.T, now func() time.Time) (http.Handler, ed25519.PrivateKey,
-	<-chan *discord.Interaction,
+func endpoint(t *testing.T, now func() time.Time, able ...func(context.Context) error) (
+	http.Handler, ed25519.PrivateKey, <-chan *discord.Interaction,
 ) {
 	t.Helper()
 	srv := sandbox.StartTest(t, sandbox.Options{})
 	seen := make(chan *discord.Interaction, 4)
-	s, err := discord.Connect(t.Context(), discord.Options{
+	options := discord.Options{
 		Token: discord.Token(srv.Token()), APIURL: srv.APIURL(), Now: now, NoGateway: true,
 		Handler: func(_ context.Context, ix *discord.Interaction) { seen <- ix },
-	})
+	}
+	for _, able := range able {
+		options.Able = able
+	}
+	s, err := discord.Connect(t.Context(), options)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,6 +88,30 @@ func TestEndpointAcceptsSignedRequests(t *testing.T) {
 	}
 	if ix := <-seen; ix.ID != "7" || ix.User.Name != "ola" || ix.Command[0] != "games" {
 		t.Errorf("got %v", ix)
+	}
+}
+
+// A load balancer that hears 503 gives the interaction to another process.
+func TestEndpointRefusesWhatItCannotDoNow(t *testing.T) {
+	t.Parallel()
+	var fault error
+	h, key, seen := endpoint(t, nil, func(context.Context) error { return fault })
+	answers := func(body string, want int) {
+		t.Helper()
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, request(key, time.Now(), body))
+		if w.Code != want {
+			t.Errorf("answered with %d, want %d", w.Code, want)
+		}
+	}
+	fault = errors.New("the database is away")
+	answers(command, http.StatusServiceUnavailable)
+	answers(ping, http.StatusOK)
+	fault = nil
+	answers(command, http.StatusAccepted)
+	<-seen
+	if len(seen) > 0 {
+		t.Error("what was refused was carried out")
 	}
 }
 

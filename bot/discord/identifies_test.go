@@ -1,7 +1,10 @@
 package discord
 
 import (
+	"context"
+	"errors"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -17,7 +20,7 @@ func starts(remaining int, reset time.Duration) discordgo.SessionInformation {
 
 func TestIdentifiesKeepTheirGapAndDailyBudget(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
-		b := newIdentifies(time.Now)
+		b := newIdentifies(time.Now, nil)
 		var sent []time.Time
 		var refused error
 		for range 2 * 500 { // a gateway that sends the bot away at once, and does not count
@@ -49,7 +52,7 @@ func TestIdentifiesKeepTheirGapAndDailyBudget(t *testing.T) {
 func TestIdentifiesOfEarlierProcessesCount(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		for remaining, want := range map[int]int{1000: 500, 501: 1, 500: 0, 3: 0, 0: 0} {
-			b := newIdentifies(time.Now)
+			b := newIdentifies(time.Now, nil)
 			b.allow(starts(remaining, 24*time.Hour))
 			got := 0
 			for b.turn(t.Context(), 0) == nil {
@@ -64,7 +67,7 @@ func TestIdentifiesOfEarlierProcessesCount(t *testing.T) {
 
 func TestSessionsOfEarlierProcessesCount(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
-		b := newIdentifies(time.Now)
+		b := newIdentifies(time.Now, nil)
 		b.allow(starts(700, time.Hour)) // a crash loop
 		if err := b.turn(t.Context(), 0); err != nil {
 			t.Fatal(err)
@@ -115,9 +118,52 @@ func TestIdentifiesOfASessionWaitForTheGap(t *testing.T) {
 	})
 }
 
+func TestProcessesThatStartTogetherIdentifyOneAfterTheOther(t *testing.T) {
+	inBubble(t, func(t *testing.T) {
+		var mu sync.Mutex
+		until := map[int]time.Time{}
+		claim := func(_ context.Context, bucket int, long time.Duration) (time.Duration, error) {
+			mu.Lock()
+			defer mu.Unlock()
+			if wait := time.Until(until[bucket]); wait > 0 {
+				return wait, nil
+			}
+			until[bucket] = time.Now().Add(long)
+			return 0, nil
+		}
+		var processes sync.WaitGroup
+		sent := make(chan time.Time, 3)
+		for range 3 {
+			b := newIdentifies(time.Now, claim)
+			b.allow(starts(1000, 0))
+			processes.Go(func() {
+				if err := b.turn(t.Context(), 0); err != nil {
+					t.Error(err)
+				}
+				sent <- time.Now()
+			})
+		}
+		processes.Wait()
+		for before := <-sent; len(sent) > 0; {
+			now := <-sent
+			if gap := now.Sub(before); gap < 5*time.Second {
+				t.Errorf("two processes identify within %s", gap)
+			}
+			before = now
+		}
+		away := newIdentifies(time.Now, func(context.Context, int, time.Duration) (time.Duration, error) {
+			return 0, errors.New("the database is away")
+		})
+		away.allow(starts(1000, 0))
+		if err := away.turn(t.Context(), 0); err != nil {
+			t.Errorf("without a database nobody identifies: %v", err)
+		}
+	})
+}
+
 func TestShardsOfDifferentBucketsIdentifyTogether(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
-		b := newIdentifies(time.Now)
+		b := newIdentifies(time.Now, nil)
 		b.allow(discordgo.SessionInformation{Total: 4000, Remaining: 4000, MaxConcurrency: 2})
 		begun := time.Now()
 		for shard, want := range []time.Duration{0, 0, identifyGap, identifyGap, 2 * identifyGap} {

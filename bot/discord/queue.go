@@ -56,14 +56,15 @@ func newQueue(c *Client) *queue {
 }
 
 // put queues a job, or refuses it: a person is told that the bot is busy, and the next message to a
-// deleted place finds out. Suggestions and people's words give way to moves.
-func (q *queue) put(j job) {
+// deleted place finds out. Suggestions and people's words give way to moves. It reports false if the
+// queue is closed.
+func (q *queue) put(j job) bool {
 	minor := j.ix != nil && j.ix.Kind == Autocomplete || j.event != nil && j.event.Kind == Wrote
 	j.since = q.now()
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if q.closed || minor && len(q.jobs) > queued/2 {
-		return
+		return !q.closed
 	}
 	select {
 	case q.jobs <- j:
@@ -74,6 +75,7 @@ func (q *queue) put(j job) {
 			q.refuse(j.ix)
 		}
 	}
+	return true
 }
 
 func (q *queue) dropped(why string) {

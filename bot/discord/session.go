@@ -37,6 +37,12 @@ type Options struct {
 	Requested func(about string, status int, took time.Duration)
 	Dropped   func(why string) // an interaction came "late", or found the queue "full"
 
+	// Claim takes a bucket of shards for this process for a while, in which no other process starts a
+	// session of it; or returns how long to wait until it can be tried again. Nil: there is no other.
+	Claim func(ctx context.Context, bucket int, long time.Duration) (wait time.Duration, err error)
+	// Able is asked before the Endpoint takes an interaction: with an error, whoever stands before
+	// this process hears 503, and can go to another one. Nil: it is always.
+	Able func(ctx context.Context) error
 	// Shards is the number of connections among which Discord divides the servers; 0: one.
 	Shards int
 	// NoGateway: interactions arrive at Session.Endpoint alone. The bot notices deleted servers and
@@ -76,7 +82,7 @@ func Connect(ctx context.Context, o Options) (*Session, error) {
 		return nil, err
 	}
 	s := &Session{
-		Client: client, queue: newQueue(client), identifies: newIdentifies(client.now),
+		Client: client, queue: newQueue(client), identifies: newIdentifies(client.now, o.Claim),
 		cancel: func() {}, fatal: make(chan error, 1),
 	}
 	s.unauthorized = func() { s.fail(errors.New(cures[4004])) }

@@ -142,11 +142,14 @@ type identifies struct {
 	most    int                   // a day
 	used    int                   // by Discord's count, which includes earlier and other processes
 	until   time.Time             // when Discord counts anew
+	claim   claimFunc             // nil: no other process starts sessions
 }
 
-func newIdentifies(now func() time.Time) *identifies {
+type claimFunc func(ctx context.Context, bucket int, long time.Duration) (wait time.Duration, err error)
+
+func newIdentifies(now func() time.Time, claim claimFunc) *identifies {
 	return &identifies{
-		window: window{now: now, span: 24 * time.Hour}, buckets: map[int]*rate.Limiter{},
+		window: window{now: now, span: 24 * time.Hour}, buckets: map[int]*rate.Limiter{}, claim: claim,
 	}
 }
 
@@ -174,27 +177,34 @@ func (s *identifies) started() int {
 
 // turn waits until a shard may identify, and counts that.
 func (s *identifies) turn(ctx context.Context, shard int) error {
-	bucket, err := s.take(shard)
-	if err != nil {
-		return err
+	bucket, limiter, err := s.take(shard)
+	if err == nil {
+		err = limiter.Wait(ctx)
 	}
-	return bucket.Wait(ctx)
+	for err == nil && s.claim != nil {
+		wait, unknown := s.claim(ctx, bucket, identifyGap)
+		if unknown != nil || wait <= 0 { // better too early than not at all
+			break
+		}
+		err = pause(ctx, wait)
+	}
+	return err
 }
 
-func (s *identifies) take(shard int) (*rate.Limiter, error) {
+func (s *identifies) take(shard int) (bucket int, limiter *rate.Limiter, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.started() >= s.most {
-		return nil, fatalError{fmt.Errorf("bot has started gateway sessions %d times within a day, half "+
+		return 0, nil, fatalError{fmt.Errorf("bot has started gateway sessions %d times within a day, half "+
 			"of Discord's limit, beyond which the token is reset: look in the log for why the sessions "+
 			"ended, then start konduktor again (Discord counts anew in %s)",
 			s.most, s.until.Sub(s.now()).Round(time.Minute))}
 	}
 	s.used++
 	s.add(s.now())
-	bucket := shard % s.width
+	bucket = shard % s.width
 	if s.buckets[bucket] == nil {
 		s.buckets[bucket] = rate.NewLimiter(rate.Every(identifyGap), 1)
 	}
-	return s.buckets[bucket], nil
+	return bucket, s.buckets[bucket], nil
 }

@@ -15,6 +15,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/metrics"
+	"konduktor/storage"
 	"konduktor/storage/database"
 )
 
@@ -133,7 +134,7 @@ func (a *app) connect(ctx context.Context, c config, token discord.Token, log *s
 	if err != nil {
 		return nil, err
 	}
-	return discord.Connect(ctx, discord.Options{
+	options := discord.Options{
 		Token: token, APIURL: c.Discord.APIURL, Logger: log, NoGateway: !c.Discord.Gateway,
 		Shards: shards, Requested: a.metrics.Requested, Dropped: a.metrics.Dropped,
 		Handler: func(ctx context.Context, ix *discord.Interaction) {
@@ -148,7 +149,15 @@ func (a *app) connect(ctx context.Context, c config, token discord.Token, log *s
 			<-ready
 			return a.bot.Busy(ix)
 		},
-	})
+	}
+	if database.Of(c.Database).Served { // there may be other processes, which can do what this cannot
+		options.Able = a.store.Check
+		options.Claim = func(ctx context.Context, bucket int, long time.Duration,
+		) (time.Duration, error) {
+			return storage.Claim(ctx, a.store, fmt.Sprint("identify/", bucket), time.Now(), long)
+		}
+	}
+	return discord.Connect(ctx, options)
 }
 
 // askWithin bounds the question to Discord whether it answers.
