@@ -52,6 +52,13 @@ type Chancer interface {
 	Chances(v engine.View, o Options) (Picture, error)
 }
 
+// Preparer is a painter with parts that are made when a picture first needs them. Those of New for
+// a map with routes are.
+type Preparer interface {
+	// Prepare makes what private pictures need, which takes a second or two.
+	Prepare() error
+}
+
 // Legender is a painter that explains the signs of its pictures. Those of New are.
 type Legender interface {
 	// Legend fails if o.Words is missing; the other options do not matter.
@@ -66,6 +73,7 @@ type EndCarder interface {
 }
 
 var (
+	_ Preparer  = (*board.Painter)(nil)
 	_ Legender  = (*board.Painter)(nil)
 	_ Legender  = (*table.Painter)(nil)
 	_ Chancer   = (*board.Painter)(nil)

@@ -46,6 +46,9 @@ func endpoint(t *testing.T, now func() time.Time, able ...func(context.Context) 
 	if !s.Ready() {
 		t.Error("a session without a gateway is never ready")
 	}
+	if !s.Idle() {
+		t.Error("a session to which nothing has come is busy")
+	}
 	public, private, err := ed25519.GenerateKey(nil)
 	if err != nil {
 		t.Fatal(err)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime/debug"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -30,6 +31,7 @@ type queue struct {
 	cancel  context.CancelFunc
 	workers sync.WaitGroup
 	busy    chan struct{}
+	open    atomic.Int64 // jobs that are not done
 
 	mu     sync.Mutex
 	closed bool
@@ -49,6 +51,7 @@ func newQueue(c *Client) *queue {
 		q.workers.Go(func() {
 			for j := range q.jobs {
 				q.run(j)
+				q.open.Add(-1)
 			}
 		})
 	}
@@ -68,6 +71,7 @@ func (q *queue) put(j job) bool {
 	}
 	select {
 	case q.jobs <- j:
+		q.open.Add(1)
 	default:
 		q.log.Warn("refused: the queue is full", "interaction", j.ix, "event", j.event)
 		q.dropped("full")

@@ -106,6 +106,21 @@ func snowflake(at time.Time) string {
 	return strconv.FormatInt((at.UnixMilli()-snowflakeEpoch)<<22, 10)
 }
 
+func TestASessionIsIdleOnceAllIsDone(t *testing.T) {
+	q, _, _ := sorter(t, noon, 0, 0)
+	s := &Session{queue: q}
+	was, done := make(chan bool, 1), make(chan struct{})
+	q.opts.Handler = func(context.Context, *Interaction) { was <- s.Idle(); close(done) }
+	idle := s.Idle()
+	q.put(job{ix: sent(noon, "a")})
+	<-done
+	q.close()
+	q.workers.Wait()
+	if at := <-was; !idle || at || !s.Idle() {
+		t.Errorf("idle before %v, meanwhile %v, afterwards %v", idle, at, s.Idle())
+	}
+}
+
 func TestAnInteractionThatWaitedTooLongIsDropped(t *testing.T) {
 	q, ran, _ := sorter(t, noon, 0, 0)
 	q.run(job{

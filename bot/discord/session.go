@@ -118,6 +118,9 @@ func (s *Session) Ready() bool {
 	return !slices.ContainsFunc(s.shards, func(h *shard) bool { return !h.connected.Load() })
 }
 
+// Idle reports whether no interaction or event is waiting or being handled.
+func (s *Session) Idle() bool { return s.queue.open.Load() == 0 }
+
 // Shards says for which shards of this process interactions arrive now, and how many there are in
 // all; none without a gateway.
 func (s *Session) Shards() (connected map[int]bool, all int) {

@@ -177,6 +177,12 @@ func (a *app) able(c config) func(context.Context) bool {
 	}
 }
 
+// idle reports whether nobody waits for an answer or a message.
+func (a *app) idle(ctx context.Context) bool {
+	h := a.bot.Health(ctx)
+	return a.session.Idle() && h.Err == nil && h.Behind == 0
+}
+
 // listen opens the endpoint for interactions at an address, and nothing if that is "".
 func (a *app) listen(ctx context.Context, address string, log *slog.Logger) (*page, error) {
 	if address == "" {
@@ -199,7 +205,7 @@ func (a *app) listen(ctx context.Context, address string, log *slog.Logger) (*pa
 func (a *app) run(ctx context.Context, c config, log *slog.Logger) {
 	running, stop := context.WithCancel(context.WithoutCancel(ctx))
 	a.stop = stop
-	a.running.Go(func() { a.painters.warm(running) })
+	a.running.Go(func() { a.painters.warm(running, a.idle) })
 	a.running.Go(func() {
 		if err := a.duty.Keep(running); err != nil {
 			a.lost <- err

@@ -21,6 +21,8 @@ const (
 	// paintersWait is how long a picture waits for its painter. A map of hundreds of routes can
 	// take longer: until then texts come alone.
 	paintersWait = 20 * time.Second
+	// idleAgain is how long painters that nobody has asked for wait while others are at work.
+	idleAgain = time.Second
 )
 
 // painters holds the painter of each map. Making one draws the empty board, which takes seconds on
@@ -60,14 +62,32 @@ func newPainters(log *slog.Logger, wait time.Duration) *painters {
 
 func newMaking(t engine.Title) *making { return &making{title: t, done: make(chan struct{})} }
 
-// warm makes the painters of the titles' own maps, until ctx ends.
-func (p *painters) warm(ctx context.Context) {
-	for _, t := range titles.All() {
-		if ctx.Err() != nil {
-			return
+// warm makes the painters of the titles' own maps, and then what their private pictures need, one
+// after the other while idle says that nothing else is to do, until ctx ends.
+func (p *painters) warm(ctx context.Context, idle func(context.Context) bool) {
+	for _, step := range []func(*making){p.begin, p.prepare} {
+		for _, t := range titles.All() {
+			for !idle(ctx) {
+				if !pause(ctx, idleAgain) {
+					return
+				}
+			}
+			m := p.made[t.ID()]
+			step(m)
+			<-m.done
 		}
-		p.begin(p.made[t.ID()])
-		<-p.made[t.ID()].done
+	}
+}
+
+func (p *painters) prepare(m *making) {
+	err := m.guard(func() error {
+		if painter, ok := m.painter.(render.Preparer); ok {
+			return painter.Prepare()
+		}
+		return nil
+	})
+	if err != nil {
+		p.log.Error("no private pictures of a map", "title", m.title.ID(), "error", err)
 	}
 }
 
@@ -78,22 +98,26 @@ func (p *painters) begin(m *making) {
 	m.once.Do(func() {
 		p.making.Go(func() {
 			defer close(m.done)
-			if m.painter, m.err = m.make(); m.err != nil {
+			m.err = m.guard(func() (err error) {
+				m.painter, err = newPainter(m.title)
+				return err
+			})
+			if m.err != nil {
 				p.log.Error("no pictures of a map", "title", m.title.ID(), "error", m.err)
 			}
 		})
 	})
 }
 
-// make makes the painter. A map's drawing that breaks down breaks nothing else.
-func (m *making) make() (made render.Painter, err error) {
+// guard does something for the painter. A map's drawing that breaks down breaks nothing else.
+func (m *making) guard(do func() error) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			made, err = nil, fmt.Errorf("prepare the pictures of the map %s: %v",
+			err = fmt.Errorf("prepare the pictures of the map %s: %v",
 				titles.MapOf(m.title).Name, r)
 		}
 	}()
-	return newPainter(m.title)
+	return do()
 }
 
 // find returns the painter of a title on its map; false if there is none, or not yet.

@@ -2,6 +2,7 @@
 package board
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -79,6 +80,13 @@ func New(m *railmap.Map, lex *engine.Lexicon, t theme.Theme) (*Painter, error) {
 		return nil, err
 	}
 	return p, nil
+}
+
+// Prepare makes the boards of private pictures.
+func (p *Painter) Prepare() error {
+	_, err := p.phone()
+	_, other := p.choice()
+	return errors.Join(err, other)
 }
 
 func lettering(m *railmap.Map, lex *engine.Lexicon) geometry.Lettering {
