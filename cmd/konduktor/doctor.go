@@ -16,6 +16,7 @@ import (
 	"konduktor/bot/locale"
 	"konduktor/engine/titles"
 	"konduktor/storage/database"
+	"konduktor/storage/relational"
 	"konduktor/storage/sqlite"
 )
 
@@ -159,6 +160,8 @@ func (f *findings) checkDatabase(ctx context.Context, file string) {
 		return
 	}
 	switch report, err := database.Of(file).LookAt(ctx, file); {
+	case errors.Is(err, relational.ErrUnknownVersion):
+		f.wrong("database: %s; start the program that made them, or name another file", err)
 	case err != nil:
 		f.wrong("database: %s; look whether the file is that of the bot's user, and what "+
 			"`konduktor db check` says", err)
@@ -204,6 +207,8 @@ func (f *findings) checkServer(ctx context.Context, address string) {
 			"(docs/operations.md)", name)
 	}
 	switch report, err := kind.LookAt(ctx, address); {
+	case errors.Is(err, relational.ErrUnknownVersion):
+		f.wrong("database: %s; start the program that made them, or name another database", err)
 	case err != nil:
 		f.wrong("database: %s; look whether the server runs and lets this user in", err)
 	case report.Unsafe:

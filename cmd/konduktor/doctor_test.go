@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"database/sql"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -14,6 +15,7 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
+	"konduktor/storage/sqlite"
 )
 
 // examined is what the doctor says of a token where a server answers so.
@@ -181,6 +183,31 @@ func TestTheDoctorOnlyLooksAtTheDatabase(t *testing.T) {
 	}
 	if left, err := filepath.Glob(path + ".v*"); err != nil || len(left) > 0 {
 		t.Errorf("the doctor has left %v, error %v", left, err)
+	}
+}
+
+// Its owner has nothing to mend on it.
+func TestDoctorDoesNotSuspectTheOwnerOfAnUnknownVersion(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "konduktor.db")
+	store, err := sqlite.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = db.ExecContext(t.Context(),
+		`INSERT INTO goose_db_version (version_id, is_applied) VALUES (99, 1)`)
+	if err := errors.Join(err, db.Close(), store.Close()); err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	f := newFindings(streams{&out, &out})
+	f.checkDatabase(t.Context(), path)
+	if said := out.String(); f.bad != 1 || !strings.Contains(said, "before 1.0.0") ||
+		strings.Contains(said, "the bot's user") {
+		t.Errorf("got %q", said)
 	}
 }
 

@@ -92,11 +92,7 @@ func (s *Store) versions(ctx context.Context) (has, knows int64, err error) {
 		return 0, 0, fmt.Errorf("read the version of the tables: %w", err)
 	}
 	if since.Int64 > knows {
-		return 0, 0, fmt.Errorf(
-			"its tables have version %d, and programs that know them up to %d cannot use them: "+
-				"take a newer Konduktor",
-			has, knows,
-		)
+		return 0, 0, relational.UnknownVersion(has, knows)
 	}
 	return has, knows, nil
 }

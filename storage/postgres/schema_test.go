@@ -184,7 +184,7 @@ func TestTwoReleasesWorkSideBySide(t *testing.T) {
 	// A later release contracts them.
 	behind(t, before, fmt.Sprintf(`UPDATE suits SET since = %d`, next))
 	if _, err := Open(t.Context(), address); err == nil ||
-		!strings.Contains(err.Error(), "take a newer Konduktor") {
+		!strings.Contains(err.Error(), "of a newer Konduktor") {
 		t.Errorf("got error %v, want one that asks for a newer program", err)
 	}
 }

@@ -9,6 +9,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"konduktor/storage/relational"
 )
 
 // applicationID is in the header of every file of Konduktor's: "KNDK".
@@ -28,7 +30,11 @@ func prepareFile(ctx context.Context, path string) (string, error) {
 	if err := createFile(path); err != nil {
 		return "", fmt.Errorf("open database: %w", err)
 	}
-	if _, err := inspect(ctx, path); err != nil {
+	empty, err := inspect(ctx, path)
+	if err == nil && !empty {
+		err = inspectVersion(ctx, path)
+	}
+	if err != nil {
 		return "", fmt.Errorf("open database %s: %w", path, explain(err))
 	}
 	return path, nil
@@ -92,6 +98,30 @@ func inspectTables(ctx context.Context, path string) (empty bool, err error) {
 		return false, errNotOurs
 	}
 	return tables == 0, nil
+}
+
+// inspectVersion refuses a file whose tables this program does not know: a connection that can write
+// would fold its log in when it closes.
+func inspectVersion(ctx context.Context, path string) error {
+	db, err := connect(ctx, inspecting.dsn(path), 1)
+	if err != nil {
+		return nil // a journal has to be taken back first; else who opens it is told
+	}
+	defer db.Close()
+	provider, err := newProvider(db)
+	if err != nil {
+		return err
+	}
+	known := provider.ListSources()
+	var has int64
+	const newest = `SELECT max(version_id) FROM goose_db_version WHERE is_applied`
+	if db.QueryRowContext(ctx, newest).Scan(&has) != nil { // the same
+		return nil
+	}
+	if knows := known[len(known)-1].Version; has > knows {
+		return relational.UnknownVersion(has, knows)
+	}
+	return nil
 }
 
 var errNotOurs = errors.New("this is the database of another program")

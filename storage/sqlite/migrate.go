@@ -76,10 +76,7 @@ func versionsOf(ctx context.Context, provider *goose.Provider) (has, knows int64
 	case err != nil:
 		return 0, 0, fmt.Errorf("read the version of the tables: %w", err)
 	case has > knows:
-		return 0, 0, fmt.Errorf(
-			"its tables have version %d and this Konduktor knows them up to %d: take a newer Konduktor", has,
-			knows,
-		)
+		return 0, 0, relational.UnknownVersion(has, knows)
 	}
 	return has, knows, nil
 }

@@ -80,7 +80,19 @@ func TestOpenRefuses(t *testing.T) {
 		"another program's database": {statements(`CREATE TABLE game (id)`), "another program"},
 		"another program's empty one": {statements(`PRAGMA application_id = 7`, `CREATE TABLE x (y)`,
 			`DROP TABLE x`), "another program"},
-		"tables of a newer Konduktor": {newer, "take a newer Konduktor"},
+		"tables of a newer Konduktor": {newer, "of a newer Konduktor"},
+		"the same with a log": {func(t *testing.T, path string) {
+			made := filepath.Join(t.TempDir(), "made.db")
+			s := openAt(t, made)
+			newest(t, s.write.conn)
+			for _, suffix := range []string{"", "-wal"} { // as a kill leaves them
+				data, err := os.ReadFile(made + suffix)
+				if err != nil {
+					t.Fatal(err)
+				}
+				write(string(data))(t, path+suffix)
+			}
+		}, "of a version before 1.0.0"},
 		"a folder": {
 			func(t *testing.T, path string) { mkdir(t, path) },
 			"is not a file",
@@ -89,13 +101,12 @@ func TestOpenRefuses(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "x.db")
 			c.make(t, path)
-			before, _ := os.ReadFile(path) // a folder has none
+			before := contents(path)
 			err := openAndClose(t, path)
 			if err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), path) {
 				t.Errorf("got %v, want %q and the path", err, c.want)
 			}
-			after, _ := os.ReadFile(path)
-			if diff := cmp.Diff(before, after); diff != "" {
+			if diff := cmp.Diff(before, contents(path)); diff != "" {
 				t.Errorf("the file has been changed:\n%s", diff)
 			}
 		})
@@ -104,6 +115,24 @@ func TestOpenRefuses(t *testing.T) {
 		if err := openAndClose(t, path); err == nil {
 			t.Errorf("%q: got no error", path)
 		}
+	}
+}
+
+// contents are those of a file and of its log; a folder has none. Who only reads may leave an empty
+// log.
+func contents(path string) [2]string {
+	file, _ := os.ReadFile(path)
+	log, _ := os.ReadFile(path + "-wal")
+	return [2]string{string(file), string(log)}
+}
+
+// newest gives a database a version that this program does not know.
+func newest(t *testing.T, c *sql.Conn) {
+	t.Helper()
+	_, err := c.ExecContext(t.Context(),
+		`INSERT INTO goose_db_version (version_id, is_applied) VALUES (99, 1)`)
+	if err != nil {
+		t.Fatal(err)
 	}
 }
 
