@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -105,7 +106,7 @@ type keptTenure struct {
 
 func (h *Handlers) export(_ context.Context, r *route.Request) (route.Reply, error) {
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
-		all, err := Kept(ctx, h.Store, r.User.ID)
+		all, err := keptOf(ctx, h.Store, r.User.ID)
 		if err != nil {
 			return discord.Message{}, err
 		}
@@ -135,8 +136,13 @@ type keeper interface {
 	ForBoxes() storage.Attestations
 }
 
-// Kept returns all that is kept of a user, to be written as JSON.
-func Kept(ctx context.Context, store keeper, user match.UserID) (any, error) {
+// Kept returns all that is kept of a user, to be written as JSON, and whether that is anything.
+func Kept(ctx context.Context, store keeper, user match.UserID) (_ any, some bool, err error) {
+	all, err := keptOf(ctx, store, user)
+	return all, !reflect.DeepEqual(all, kept{Habits: match.Habits{User: user}}), err
+}
+
+func keptOf(ctx context.Context, store keeper, user match.UserID) (kept, error) {
 	var all kept
 	var err error
 	if all.User, err = store.User(ctx, user); err != nil && !errors.Is(err, storage.ErrNotFound) {

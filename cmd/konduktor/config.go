@@ -246,7 +246,10 @@ func (c *config) token(getenv func(string) string) (discord.Token, error) {
 		return "", fmt.Errorf("read the token's file: %w", err)
 	}
 	t := strings.TrimSpace(string(text))
-	if t == "" || strings.ContainsAny(t, " \t\r\n") {
+	if t == "" {
+		return "", fmt.Errorf("the token's file %s is empty: put the token into it", c.Discord.TokenFile)
+	}
+	if strings.ContainsAny(t, " \t\r\n") {
 		return "", fmt.Errorf("the token's file %s must hold the token and nothing else",
 			c.Discord.TokenFile)
 	}

@@ -51,11 +51,15 @@ func (c *dbRestoreCmd) Run(ctx context.Context, std streams, db *dbCmd) error {
 	if err != nil {
 		return err
 	}
+	if _, err := database.Of(c.File).Check(ctx, c.File); err != nil {
+		return fmt.Errorf("%w. Nothing is restored: take another backup, or, if there is none, copy "+
+			"this one by hand and say `konduktor db restored`", err)
+	}
 	if err := database.Backup(ctx, c.File, conf.Database); err != nil {
 		return explainCopy(err)
 	}
 	if _, err := fmt.Fprintf(std.out,
-		"%s: restored from %s. `konduktor db check` reads every game in it.\n",
+		"%s: restored from %s, which was checked first.\n",
 		database.Name(conf.Database), c.File); err != nil {
 		return err
 	}

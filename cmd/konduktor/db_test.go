@@ -1,7 +1,10 @@
 package main
 
 import (
+	"database/sql"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -165,5 +168,55 @@ func TestADatabaseWithoutGamesHasNobodyToTellOfARestore(t *testing.T) {
 	}
 	if mark, ok := marked(t, path); ok {
 		t.Errorf("it has the mark %+v", mark)
+	}
+}
+
+func TestADamagedBackupIsNotRestored(t *testing.T) {
+	for name, damage := range map[string]func(t *testing.T, path string){
+		"a move was changed": func(t *testing.T, path string) {
+			db, err := sql.Open("sqlite", path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = db.ExecContext(t.Context(), `DROP TRIGGER move_stays_as_it_is; UPDATE move SET text = 'draw 2'`)
+			if err := errors.Join(err, db.Close()); err != nil {
+				t.Fatal(err)
+			}
+		},
+		"a page is not whole": func(t *testing.T, path string) {
+			data, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			copy(data[len(data)-4096:], strings.Repeat("x", 4096))
+			if err := os.WriteFile(path, data, 0o600); err != nil {
+				t.Fatal(err)
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			conf, path := newDatabase(t)
+			backup := filepath.Join(t.TempDir(), "backup.db")
+			if err := os.Rename(path, backup); err != nil {
+				t.Fatal(err)
+			}
+			damage(t, backup)
+			status, stdout, stderr := konduktor(t, "db", "restore", "--config", conf, backup)
+			if status != exitFailed || !strings.Contains(stderr, "Nothing is restored") {
+				t.Errorf("status %d, %q, %q", status, stdout, stderr)
+			}
+			if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
+				t.Errorf("there is a database now, error %v", err)
+			}
+		})
+	}
+}
+
+func TestAnEmptyTokenFileIsCalledEmpty(t *testing.T) {
+	c := defaultConfig()
+	c.Discord.TokenFile = file(t, "token", "\n")
+	_, err := c.token(func(string) string { return "" })
+	if err == nil || !strings.Contains(err.Error(), "is empty") {
+		t.Errorf("got %v", err)
 	}
 }

@@ -7,6 +7,9 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"slices"
+	"strconv"
+	"strings"
 	"text/tabwriter"
 	"time"
 
@@ -70,17 +73,34 @@ type gamesCmd struct {
 
 // Run lists games, the oldest first.
 func (c *gamesCmd) Run(ctx context.Context, std streams) error {
+	for _, state := range c.State {
+		if known := []match.State{
+			match.Lobby, match.Running, match.Finished, match.Cancelled,
+		}; !slices.Contains(known, state) {
+			return fmt.Errorf("there is no state %q: it can be one of %v", state, known)
+		}
+	}
+	if c.Server != "" {
+		if err := checkID(string(c.Server)); err != nil {
+			return err
+		}
+	}
 	return c.with(ctx, func(store database.Database, _ config) error {
 		games, err := store.GamesIn(ctx, c.State...)
 		if err != nil {
 			return err
 		}
+		games = slices.DeleteFunc(games, func(g match.Game) bool {
+			return c.Server != "" && g.Guild != c.Server
+		})
+		if c.Server != "" && len(games) == 0 {
+			return fmt.Errorf("there is no such game on server %s", c.Server)
+		}
 		return table(std.out, "GAME\tSTATE\tTITLE\tMOVES\tSERVER\tCHANGED\tWAITS FOR",
 			func(row func(...any)) {
 				for _, g := range games {
-					if c.Server == "" || g.Guild == c.Server {
-						row(g.ID, g.State, g.Title, g.Ply, g.Guild, stamp(g.Updated), g.ToMove)
-					}
+					row(g.ID, g.State, g.Title, g.Ply, g.Guild, stamp(g.Updated),
+						strings.Trim(fmt.Sprint(g.ToMove), "[]"))
 				}
 			})
 	})
@@ -128,18 +148,38 @@ type about struct {
 	configFlag
 }
 
+// read returns what is kept of a person, or the games of a server. An error if there is nothing.
+func (a *about) read(ctx context.Context, store storage.Store) (all any, err error) {
+	if err := checkID(a.ID); err != nil {
+		return nil, err
+	}
+	some := false
+	if a.Of == "user" {
+		all, some, err = handlers.Kept(ctx, store, match.UserID(a.ID))
+	} else {
+		var games []serverGame
+		games, err = gamesOn(ctx, store, match.ServerID(a.ID))
+		all, some = games, len(games) > 0
+	}
+	if err == nil && !some {
+		err = fmt.Errorf("nothing is kept of %s %s", a.Of, a.ID)
+	}
+	return all, err
+}
+
+func checkID(id string) error {
+	if _, err := strconv.ParseUint(id, 10, 64); err != nil {
+		return fmt.Errorf("%q is not an ID: Discord's are numbers", id)
+	}
+	return nil
+}
+
 type exportCmd struct{ about }
 
 // Run prints what is kept of a person, as /privacy does, or the games of a server.
 func (c *exportCmd) Run(ctx context.Context, std streams) error {
 	return c.with(ctx, func(store database.Database, _ config) error {
-		var all any
-		var err error
-		if c.Of == "user" {
-			all, err = handlers.Kept(ctx, store, match.UserID(c.ID))
-		} else {
-			all, err = gamesOn(ctx, store, match.ServerID(c.ID))
-		}
+		all, err := c.read(ctx, store)
 		if err != nil {
 			return err
 		}
@@ -190,11 +230,32 @@ func gamesOn(ctx context.Context, store storage.Store, server match.ServerID) ([
 	return list, nil
 }
 
-type eraseCmd struct{ about }
+type eraseCmd struct {
+	about
+	Yes bool `help:"Do it. Without this flag it is only said what would be done."`
+}
 
 // Run forgets a person without open games, or removes a server's ended games.
 func (c *eraseCmd) Run(ctx context.Context, std streams) error {
 	return c.with(ctx, func(store database.Database, conf config) error {
+		all, err := c.read(ctx, store)
+		if err != nil {
+			return err
+		}
+		if !c.Yes {
+			what := "what is kept of the person would be forgotten"
+			if games, ok := all.([]serverGame); ok {
+				ended := 0
+				for _, g := range games {
+					if g.State != match.Lobby && g.State != match.Running {
+						ended++
+					}
+				}
+				what = fmt.Sprintf("games that would be removed: %d; still open: %d", ended, len(games)-ended)
+			}
+			return fmt.Errorf("%s. Nothing has been done: `konduktor export %s %s` shows it, --yes does it",
+				what, c.Of, c.ID)
+		}
 		if c.Of == "server" {
 			n, err := purge(ctx, store, time.Now(), match.ServerID(c.ID))
 			if err != nil {

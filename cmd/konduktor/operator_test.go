@@ -64,9 +64,8 @@ func TestAnOperatorNeedsNoSQL(t *testing.T) {
 		{[]string{"outbox"}, `waits given it\ncannot`, "secret"},
 		{[]string{"export", "user", "7"}, `"Ola" over1`, "game1"},
 		{[]string{"export", "server", "500"}, `"asia" "over1"`, "game1"},
-		{[]string{"erase", "user", "7"}, "forgotten", "Ola"},
-		{[]string{"export", "user", "7"}, `"games"`, "Ola"},
-		{[]string{"erase", "server", "500"}, "removed: 1; still open: 0", "Ola"},
+		{[]string{"erase", "user", "7", "--yes"}, "forgotten", "Ola"},
+		{[]string{"erase", "server", "500", "--yes"}, "removed: 1; still open: 0", "Ola"},
 		{[]string{"games"}, "game1", "over1"},
 	} {
 		status, out, message := konduktor(t, append(c.args, "--config", conf)...)
@@ -78,6 +77,38 @@ func TestAnOperatorNeedsNoSQL(t *testing.T) {
 		if strings.Contains(out, c.none) {
 			t.Errorf("%v: %q is in %q", c.args, c.none, out)
 		}
+	}
+}
+
+func TestAnOperatorsSlipIsNotAnEmptyAnswer(t *testing.T) {
+	conf, _ := operated(t)
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"games", "--state", "foo"}, "finished cancelled"},
+		{[]string{"games", "--server", "abc"}, "not an ID"},
+		{[]string{"games", "--server", "501"}, "no such game"},
+		{[]string{"export", "user", "6"}, "nothing is kept of user 6"},
+		{[]string{"export", "server", "501"}, "nothing is kept of server 501"},
+		{[]string{"export", "user", "ola"}, "not an ID"},
+		{[]string{"erase", "user", "6", "--yes"}, "nothing is kept"},
+		{[]string{"erase", "server", "501", "--yes"}, "nothing is kept"},
+		{[]string{"erase", "server", "500"}, "would be removed: 1; still open: 0. Nothing has been done"},
+		{[]string{"erase", "user", "7"}, "Nothing has been done"},
+	} {
+		status, out, message := konduktor(t, append(c.args, "--config", conf)...)
+		if status != exitFailed || out != "" || !strings.Contains(message, c.want) {
+			t.Errorf("%v: status %d, %q, %q; want %q", c.args, status, out, message, c.want)
+		}
+	}
+	if status, out, _ := konduktor(t, "games", "--server", "500", "--config", conf); status != exitFine ||
+		strings.ContainsAny(out, "[]") {
+		t.Errorf("status %d, %q", status, out)
+	}
+	if status, out, _ := konduktor(t, "export", "user", "7", "--config", conf); status != exitFine ||
+		!strings.Contains(out, "Ola") {
+		t.Errorf("an erasure that was not confirmed: status %d, %q", status, out)
 	}
 }
 
@@ -105,8 +136,8 @@ func TestAPersonInAnOpenGameIsNotErased(t *testing.T) {
 	if err := store.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if status, _, message := konduktor(t, "erase", "user", "7", "--config",
-		conf); status != exitFailed || !strings.Contains(message, "/game leave") {
+	if status, _, message := konduktor(t, "erase", "user", "7", "--yes",
+		"--config", conf); status != exitFailed || !strings.Contains(message, "/game leave") {
 		t.Errorf("status %d, %q; want what they can do", status, message)
 	}
 }
