@@ -21,13 +21,31 @@ const (
 // newLog returns a configured log, without a line for each thing that an outage of the database
 // stops.
 func newLog(c logConfig, w io.Writer, level slog.Leveler) (*slog.Logger, *outages) {
-	options := &slog.HandlerOptions{Level: level}
+	options := &slog.HandlerOptions{Level: level, ReplaceAttr: readable}
 	var h slog.Handler = slog.NewTextHandler(w, options)
 	if c.Format == logJSON {
 		h = slog.NewJSONHandler(w, options)
 	}
 	o := &outages{log: slog.New(h), begun: make(chan struct{}, 1)}
 	return slog.New(outageHandler{h, o}), o
+}
+
+// readable writes a duration as people do: JSON has nanoseconds.
+func readable(_ []string, a slog.Attr) slog.Attr {
+	if a.Value.Kind() == slog.KindDuration {
+		a.Value = slog.StringValue(a.Value.Duration().String())
+	}
+	return a
+}
+
+// end returns the error with which the program ends. A log of JSON says it itself: it has no other
+// lines.
+func (c logConfig) end(log *slog.Logger, message string, err error) error {
+	if c.Format != logJSON {
+		return err
+	}
+	log.Error(message, "error", err.Error())
+	return &exitError{status: exitFailed}
 }
 
 // outages notices from errors in the log that the database is away, and counts them until it is

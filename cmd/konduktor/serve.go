@@ -15,7 +15,6 @@ import (
 	"syscall"
 	"time"
 
-	"konduktor/bot/discord"
 	"konduktor/storage/database"
 )
 
@@ -39,6 +38,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	level.Set(conf.Log.Level)
 	log, outages := newLog(conf.Log, std.err, level)
 	boundMemory()
+	log.Info("konduktor starts", conf.describe()...)
 	begun := time.Now()
 	a, err := startApp(ctx, conf, token, log)
 	if errors.Is(err, context.Canceled) && ctx.Err() != nil {
@@ -46,7 +46,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 		return nil
 	}
 	if err != nil {
-		return err
+		return conf.Log.end(log, "konduktor could not start", err)
 	}
 	watching, unwatch := context.WithCancel(context.WithoutCancel(ctx))
 	var watch sync.WaitGroup
@@ -55,10 +55,14 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	defer unwatch()
 	health, err := startHealth(conf.HTTP.Listen, a.readiness(), a.metrics.Handler(), log)
 	if err != nil {
-		return errors.Join(err, a.close(ctx))
+		return conf.Log.end(log, "konduktor could not start", errors.Join(err, a.close(ctx)))
 	}
-	fmt.Fprintln(std.out, "Konduktor is on duty. Stop with Ctrl+C.")
-	log.Info("konduktor has started", conf.describe(a.session)...)
+	if conf.Log.Format != logJSON {
+		fmt.Fprintln(std.out, "Konduktor is on duty. Stop with Ctrl+C.")
+	}
+	shards, all := a.session.Shards()
+	ids := strings.Trim(fmt.Sprint(slices.Sorted(maps.Keys(shards))), "[]")
+	log.Info("konduktor has started", "shards", strings.ReplaceAll(ids, " ", ","), "of", all)
 	hangup := make(chan os.Signal, 1)
 	signal.Notify(hangup, syscall.SIGHUP)
 	defer signal.Stop(hangup)
@@ -77,15 +81,16 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	}
 	err = errors.Join(fatal, health.close(ctx), a.close(ctx))
 	log.Info("konduktor has ended", "after", time.Since(begun).Round(time.Second), "error", err)
+	if err != nil && conf.Log.Format == logJSON {
+		err = &exitError{status: exitFailed}
+	}
 	return err
 }
 
 // describe returns the version and the settings, without secrets, as keys and values for the log.
-func (c *config) describe(s *discord.Session) []any {
-	shards, all := s.Shards()
+func (c *config) describe() []any {
 	return []any{
 		"version", version(), "database", database.Name(c.Database), "gateway", c.Discord.Gateway,
-		"shards", fmt.Sprint(slices.Sorted(maps.Keys(shards))), "of", all,
 		"listen", c.HTTP.Listen, "interactions", c.HTTP.Interactions, "language", c.Language,
 		"backup", c.Backup.Folder, "level", c.Log.Level,
 	}

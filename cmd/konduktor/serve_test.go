@@ -3,6 +3,8 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
@@ -10,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -115,4 +118,72 @@ func TestBotStopsCleanlyWhileConnecting(t *testing.T) {
 	if status != exitFine || !strings.Contains(said.String(), "before it had started") {
 		t.Errorf("got status %d: %s", status, &said)
 	}
+}
+
+// What reads a log as JSON reads all that serve says, from the start to the end.
+func TestALogOfJSONHasNoOtherLines(t *testing.T) {
+	server := sandbox.StartTest(t, sandbox.Options{People: []string{"Ola"}})
+	t.Setenv("DISCORD_TOKEN", server.Token())
+	dir := t.TempDir()
+	for name, c := range map[string]struct {
+		database string
+		first    string
+		last     string
+		status   int
+	}{
+		"it serves":       {"a.db", "konduktor starts", "konduktor has ended", exitFine},
+		"it cannot start": {".", "konduktor starts", "konduktor could not start", exitFailed},
+	} {
+		t.Run(name, func(t *testing.T) {
+			file := filepath.Join(dir, "config.toml")
+			text := fmt.Sprintf("database = %q\n[log]\nformat = \"json\"\n[discord]\napi_url = %q\n",
+				c.database, server.APIURL())
+			if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			var said lines
+			said.hear = func(line string) {
+				if strings.Contains(line, "konduktor has started") {
+					cancel()
+				}
+			}
+			status := run(ctx, []string{"serve", "--config", file}, streams{&said, &said})
+			var all []map[string]any
+			for _, line := range said.all {
+				var read map[string]any
+				if err := json.Unmarshal([]byte(line), &read); err != nil {
+					t.Errorf("%q is not JSON", line)
+				}
+				all = append(all, read)
+				if shards, told := read["shards"]; told && shards != "0" {
+					t.Errorf("the shards are %v", shards)
+				}
+				if _, number := read["after"].(float64); number {
+					t.Errorf("nanoseconds in %s", line)
+				}
+			}
+			if status != c.status || all[0]["msg"] != c.first || all[len(all)-1]["msg"] != c.last {
+				t.Errorf("status %d, %v", status, said.all)
+			}
+		})
+	}
+}
+
+// lines collects what is written, line by line.
+type lines struct {
+	mu   sync.Mutex
+	all  []string
+	hear func(line string)
+}
+
+func (l *lines) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for line := range strings.Lines(string(p)) {
+		l.all = append(l.all, line)
+		l.hear(line)
+	}
+	return len(p), nil
 }
