@@ -33,8 +33,8 @@ func ParsePublicKey(text string) (PublicKey, error) {
 
 // Endpoint returns the handler of the interactions that Discord sends over HTTP instead of the
 // gateway. They go into the same queue and are answered by requests; Discord is only told that they
-// have arrived. Only what the application's key has signed is believed. What this process cannot do now
-// is answered with 503: a load balancer gives it to another one.
+// have arrived. Only what the application's key has signed is believed. What this process cannot do
+// now is answered with 503: a load balancer gives it to another one.
 func (s *Session) Endpoint(key PublicKey) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		refuse := func(status int, reason string) {

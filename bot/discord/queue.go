@@ -59,8 +59,7 @@ func newQueue(c *Client) *queue {
 }
 
 // put queues a job, or refuses it: a person is told that the bot is busy, and the next message to a
-// deleted place finds out. Suggestions and people's words give way to moves. It reports false if the
-// queue is closed.
+// deleted place finds out. Suggestions and people's words give way to moves. False: it is closed.
 func (q *queue) put(j job) bool {
 	minor := j.ix != nil && j.ix.Kind == Autocomplete || j.event != nil && j.event.Kind == Wrote
 	j.since = q.now()

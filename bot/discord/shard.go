@@ -145,7 +145,7 @@ type identifies struct {
 	claim   claimFunc             // nil: no other process starts sessions
 }
 
-type claimFunc func(ctx context.Context, bucket int, long time.Duration) (wait time.Duration, err error)
+type claimFunc = func(ctx context.Context, bucket int, long time.Duration) (time.Duration, error)
 
 func newIdentifies(now func() time.Time, claim claimFunc) *identifies {
 	return &identifies{
@@ -195,9 +195,9 @@ func (s *identifies) take(shard int) (bucket int, limiter *rate.Limiter, err err
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.started() >= s.most {
-		return 0, nil, fatalError{fmt.Errorf("bot has started gateway sessions %d times within a day, half "+
-			"of Discord's limit, beyond which the token is reset: look in the log for why the sessions "+
-			"ended, then start konduktor again (Discord counts anew in %s)",
+		return 0, nil, fatalError{fmt.Errorf("bot has started gateway sessions %d times within a day, "+
+			"half of Discord's limit, beyond which the token is reset: look in the log for why the "+
+			"sessions ended, then start konduktor again (Discord counts anew in %s)",
 			s.most, s.until.Sub(s.now()).Round(time.Minute))}
 	}
 	s.used++

@@ -178,7 +178,8 @@ func TestADamagedBackupIsNotRestored(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, err = db.ExecContext(t.Context(), `DROP TRIGGER move_stays_as_it_is; UPDATE move SET text = 'draw 2'`)
+			_, err = db.ExecContext(t.Context(),
+				`DROP TRIGGER move_stays_as_it_is; UPDATE move SET text = 'draw 2'`)
 			if err := errors.Join(err, db.Close()); err != nil {
 				t.Fatal(err)
 			}

@@ -102,12 +102,12 @@ func TestAnOperatorsSlipIsNotAnEmptyAnswer(t *testing.T) {
 			t.Errorf("%v: status %d, %q, %q; want %q", c.args, status, out, message, c.want)
 		}
 	}
-	if status, out, _ := konduktor(t, "games", "--server", "500", "--config", conf); status != exitFine ||
-		strings.ContainsAny(out, "[]") {
+	status, out, _ := konduktor(t, "games", "--server", "500", "--config", conf)
+	if status != exitFine || strings.ContainsAny(out, "[]") {
 		t.Errorf("status %d, %q", status, out)
 	}
-	if status, out, _ := konduktor(t, "export", "user", "7", "--config", conf); status != exitFine ||
-		!strings.Contains(out, "Ola") {
+	status, out, _ = konduktor(t, "export", "user", "7", "--config", conf)
+	if status != exitFine || !strings.Contains(out, "Ola") {
 		t.Errorf("an erasure that was not confirmed: status %d, %q", status, out)
 	}
 }

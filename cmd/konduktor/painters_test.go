@@ -44,7 +44,8 @@ func TestPaintersAreMadeAndPreparedWhileNothingElseIsToDo(t *testing.T) {
 			return p, nil
 		}
 		all := len(titles.All())
-		want := slices.Concat(slices.Repeat([]string{"make"}, all), slices.Repeat([]string{"prepare"}, all))
+		want := slices.Concat(slices.Repeat([]string{"make"}, all),
+			slices.Repeat([]string{"prepare"}, all))
 		p := newPainters(slog.New(slog.DiscardHandler), paintersWait)
 		idle := func(context.Context) bool {
 			if len(steps) == len(want)-1 {

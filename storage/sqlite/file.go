@@ -100,8 +100,8 @@ func inspectTables(ctx context.Context, path string) (empty bool, err error) {
 	return tables == 0, nil
 }
 
-// inspectVersion refuses a file whose tables this program does not know: a connection that can write
-// would fold its log in when it closes.
+// inspectVersion refuses a file whose tables this program does not know: a connection that can
+// write would fold its log in when it closes.
 func inspectVersion(ctx context.Context, path string) error {
 	db, err := connect(ctx, inspecting.dsn(path), 1)
 	if err != nil {
