@@ -135,6 +135,9 @@ func TestANewMemberIsOnNoLeaderboardYet(t *testing.T) {
 			t.Errorf("a member of %v reads %q", c.joined, got.Content)
 		}
 	}
+	unknown := s.Click("Ola", customid.ID{Action: customid.DailyShow}.Print())
+	unknown.Joined = time.Time{}
+	bottest.Contains(t, s.Handle(unknown).Content, s.Say("problem.daily-newcomer"))
 	ix := s.Slash("Bo", "daily")
 	ix.Joined = s.Clock.Add(-time.Hour)
 	s.Handle(ix)
@@ -390,10 +393,11 @@ func TestADayLostToAnOutageIsNotAtStake(t *testing.T) {
 	t.Parallel()
 	s := threeInARow(t)
 	chooses(s, s.LastTo("Ola"), "20")
-	s.Must(storage.Change(t.Context(), s.Store, storage.ServedKey, func(kept *storage.Served) error {
+	lose := func(kept *storage.Served) error {
 		kept.Days = []match.Day{monday.Plus(1)}
 		return nil
-	}))
+	}
+	s.Must(storage.Change(t.Context(), s.Store, storage.ServedKey, lose))
 	if n := reminders(s, monday.Plus(1)); n != 0 {
 		t.Error("Ola is reminded of a day that breaks no streak")
 	}

@@ -41,7 +41,9 @@ func card() *Card {
 }
 
 func TestPictures(t *testing.T) {
-	day := &Table{Heading: "Nordic Countries", Below: "deal of 2026-11-24 · finished by 12 people everywhere"}
+	day := &Table{
+		Heading: "Nordic Countries", Below: "deal of 2026-11-24 · finished by 12 people everywhere",
+	}
 	for i, shown := range []string{"150 points", "140 points", "140 points", "−4 points"} {
 		day.Rows = append(day.Rows, Row{
 			Rank: []int{1, 2, 2, 4}[i], Name: table().Rows[i].Name + " of the Long Name", Shown: shown,
@@ -51,7 +53,8 @@ func TestPictures(t *testing.T) {
 	bare.Line, bare.Rating, bare.Note = nil, "", "not rated yet"
 	for file, draw := range map[string]func() (raster.Picture, error){
 		"season-table.png": table().Draw, "season-card.png": card().Draw,
-		"season-card-unrated.png": bare.Draw, "season-day.png": day.Draw, "season-table-empty.png": (&Table{Heading: "Nobody"}).Draw,
+		"season-card-unrated.png": bare.Draw, "season-day.png": day.Draw,
+		"season-table-empty.png": (&Table{Heading: "Nobody"}).Draw,
 	} {
 		p, err := draw()
 		if err != nil {
