@@ -341,7 +341,9 @@ func TestALeaderboardIsJoinedOnItsServerAndRemindersAreOnesOwn(t *testing.T) {
 		ix.Guild, ix.Channel = "", discord.PrivateChannel("900")
 		return ix
 	}
-	for _, ix := range []*discord.Interaction{s.Alone(s.Click("Ola", show)), group(show), group(hide)} {
+	for _, ix := range []*discord.Interaction{
+		s.Alone(s.Click("Ola", show)), group(show), group(hide),
+	} {
 		bottest.Contains(t, s.Handle(ix).Content, s.Say("problem.guild-only"))
 	}
 	menu := offers(s.LastTo("Ola"), customid.DailyAlarm)
