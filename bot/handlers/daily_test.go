@@ -120,9 +120,14 @@ func TestResultOfADealIsComparedWithStrong(t *testing.T) {
 	}
 	page := s.Handle(s.Alone(s.Slash("Ola", "daily"))).Content
 	bottest.Contains(t, page, "Points: "+caption.Number(try.Points),
-		"of 3", "Days in a row: 1", "Tickets", "*strong* scored")
+		"of 3", "Days in a row: 1", "Tickets", "*strong* scored", "your place can change")
 	if got := s.LastTo("Ola").Content; !strings.HasPrefix(got, "```") {
 		t.Errorf("the last that Ola reads is %q, want the card", got)
+	}
+	s.Clock = monday.Closes()
+	page = s.Handle(s.Alone(s.Slash("Ola", "daily"))).Content
+	if strings.Contains(page, "your place can change") || !strings.Contains(page, "*strong*") {
+		t.Errorf("once the deal has closed Ola reads %q", page)
 	}
 }
 

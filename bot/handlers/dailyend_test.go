@@ -71,6 +71,15 @@ func TestAFinishedDealIsShownAndSharedWhereItWasAskedFor(t *testing.T) {
 	}
 	bottest.Contains(t, got[0].Content, mentioned("Ola"), "```", "Amsterdam")
 	bottest.Contains(t, bottest.AnswersIn(got[0].Rows, customid.Daily), string(monday))
+	if page := s.Handle(s.Alone(s.Slash("Ola", "daily"))); offers(page, customid.Film) != "" {
+		t.Error("the film of a deal that is open is offered")
+	}
+	s.Clock = monday.Closes()
+	s.Handle(s.Alone(s.Click("Ola", share)))
+	s.Flush()
+	if late := posted(s, before); len(late) != 2 || len(late[1].Rows) > 0 {
+		t.Errorf("once the deal has closed others read %+v", late[1:])
+	}
 	s.NothingBroke()
 }
 

@@ -58,6 +58,9 @@ func TestServerTableListsOnlyPlayersWhoOptedIn(t *testing.T) {
 		"1. "+mentioned("Bo")+" · 100 matchpoints in 2 of 7 deals\n"+
 			"2. "+mentioned("Cy")+" · 67 matchpoints in 2 of 7 deals\n"+
 			"3. "+mentioned("Ola")+" · 33 matchpoints in 2 of 7 deals")
+	if n := strings.Count(page.Content, mentioned("Bo")); n != 2 {
+		t.Errorf("Bo is named %d times, want once for the day and once for the week", n)
+	}
 	if len(page.Mention) > 0 || !page.Ephemeral {
 		t.Errorf("the table calls people, or is not the user's own: %+v", page)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"time"
 
 	"konduktor/bot/daily"
@@ -102,7 +103,7 @@ func (n *Notifier) DailyReminder(ctx context.Context, user match.UserID, from ti
 	}
 	habits.Digest, habits.DigestAt = true, 60*r.Hour
 	due := habits.NextDigest(from)
-	name := "n" + string(user) + due.Format("0215")
+	name := "dk" + string(user) + strconv.Itoa(due.Day()*24+due.Hour())
 	return []storage.Message{{
 		Lane: "q/" + name, Kind: DailyAlarm, User: user, Due: due, Nonce: name,
 		Body: body{Number: r.Hour}.encode(),

@@ -177,9 +177,9 @@ func (n *Notifier) table() map[storage.Kind]kind {
 		RestoredTurn: {tag: "ry", send: n.sendRestoredTurn, calls: true},
 
 		DailyResult: {tag: "dr", send: n.sendDailyResult},
-		DailyEnds:   {tag: "de", send: n.sendDailyEnds},
+		DailyEnds:   {tag: "dx", send: n.sendDailyEnds},
 		DailyShared: {tag: "ds", send: n.sendDailyShared},
-		DailyAlarm:  {tag: "n", send: n.sendDailyAlarm},
+		DailyAlarm:  {tag: "dk", send: n.sendDailyAlarm},
 		DailyPost:   {tag: "dp", send: n.sendDailyPost},
 
 		// Jobs: what they do is no letter.
