@@ -154,12 +154,21 @@ func TestANewMemberIsOnNoLeaderboardYet(t *testing.T) {
 	if id.Server != "" {
 		t.Error("the end of a deal that a new member asks for will be shown on the server")
 	}
-	s.Must(s.Store.ForRatings().EndGame(t.Context(), s.Running("Bo", "Cy"), []match.Result{
-		{Server: bottest.Guild, User: bottest.Person("Bo").ID, Seat: 1},
-	}))
-	ix = s.Click("Bo", customid.ID{Action: customid.DailyShow}.Print())
-	ix.Joined = s.Clock.Add(-time.Hour)
-	bottest.Contains(t, bottest.AnswersIn(s.Handle(ix).Rows, customid.DailyHide), "dhide")
+	for _, c := range []struct {
+		server match.ServerID
+		who    string
+		counts bool
+	}{{"950", "Bo", false}, {bottest.Guild, "Cy", false}, {bottest.Guild, "Bo", true}} {
+		id := s.Running("Bo", "Cy")
+		s.Must(s.Store.ForRatings().EndGame(t.Context(), id, []match.Result{
+			{Game: id, Server: c.server, User: bottest.Person(c.who).ID, Seat: 1},
+		}))
+		ix = s.Click("Bo", customid.ID{Action: customid.DailyShow}.Print())
+		ix.Joined = s.Clock.Add(-time.Hour)
+		if got := offers(s.Handle(ix), customid.DailyHide) != ""; got != c.counts {
+			t.Errorf("after a game of %s on %s Bo is shown: %v", c.who, c.server, got)
+		}
+	}
 }
 
 // finishes has a user finish the deals of days without playing them.
@@ -298,6 +307,18 @@ func TestAfterTwoRemindersThatWereOfNoUseThereIsNone(t *testing.T) {
 		t.Errorf("%d reminders after she has asked for them again", n)
 	}
 	s.NothingBroke()
+}
+
+func TestRemindersGoOnWhileOneOfTwoIsOfUse(t *testing.T) {
+	t.Parallel()
+	s := threeInARow(t)
+	chooses(s, s.LastTo("Ola"), "20")
+	for d := 1; d <= 4; d++ {
+		if n := reminders(s, monday.Plus(d)); n != 1 {
+			t.Errorf("%d reminders on day %d, want one", n, d)
+		}
+		finishes(s, "Ola", monday.Plus(d))
+	}
 }
 
 func TestWhoWantsNoReminderGetsNone(t *testing.T) {
