@@ -45,7 +45,16 @@ func TestPagesWrittenFromTheTextsAreCurrent(t *testing.T) {
 	}
 	for _, page := range written {
 		texts := catalog.Texts(page.language)
-		want := asPage(page.heading, page.ids, func(id string) string { return texts.Say(id) })
+		want := asPage(page.heading, page.ids, func(id string) string {
+			title, ofTitle := strings.CutPrefix(id, "rules.")
+			heading, rest, _ := strings.Cut(texts.Say(id), "\n")
+			if !ofTitle {
+				return texts.Say(id)
+			}
+			up := strings.Repeat("../", strings.Count(page.path, "/"))
+			name := texts.Say("title." + title + ".name")
+			return heading + "\n![" + name + "](" + up + "img/" + title + ".png)\n" + rest
+		})
 		file := filepath.FromSlash(page.path)
 		if *update {
 			if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {

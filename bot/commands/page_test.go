@@ -12,6 +12,7 @@ import (
 type page struct {
 	strings.Builder
 	others     []tongue
+	contents   []string        // a link to each command
 	unfinished map[string]bool // names of the languages that are not complete yet
 }
 
@@ -23,11 +24,14 @@ type tongue struct {
 
 const preface = `# Commands
 
-Written by ` +
-	"`go test ./bot/commands -run TestThePageIsCurrent -update`" + ` out of the command tree and
-its words. All commands are global and work in servers and in the bot's direct messages, except for
-opening a game and setting a table, which need a channel. Lists that appear while you type offer
-only what is legal for you at that moment.
+All commands are global and work in servers and in the bot's direct messages, except for opening a
+game and setting a table, which need a channel. Lists that appear while you type offer only what is
+legal for you at that moment.
+
+`
+
+const colophon = "\nThis page is written by `go test ./bot/commands -run TestThePageIsCurrent -update` out of" + `
+the command tree and its words.
 `
 
 // Page writes the command tree as a page of documentation (docs/commands.md).
@@ -44,14 +48,13 @@ func Page(catalog *locale.Catalog, commands []*discord.Command) string {
 			})
 		}
 	}
-	b.WriteString(preface)
 	for _, c := range commands {
 		b.command("", map[discord.Locale]string{}, &discord.CommandOption{
 			Name: c.Name, NameLocalizations: *c.NameLocalizations, Options: c.Options,
 			Description: c.Description, DescriptionLocalizations: *c.DescriptionLocalizations,
 		})
 	}
-	return b.String()
+	return preface + strings.Join(b.contents, " ·\n") + "\n" + b.String() + colophon
 }
 
 // command writes a command, or its sub-commands if it has any. under and theirs are the paths above
@@ -67,6 +70,8 @@ func (b *page) command(under string, theirs map[discord.Locale]string, c *discor
 		}
 		return
 	}
+	link := fmt.Sprintf("[/%s](#%s)", path, strings.ReplaceAll(path, " ", "-"))
+	b.contents = append(b.contents, link)
 	fmt.Fprintf(b, "\n## /%s\n\n%s.\n", path, c.Description)
 	for _, t := range b.others {
 		fmt.Fprintf(b, "\n%s: `/%s` – %s.\n", t.name, paths[t.locale],

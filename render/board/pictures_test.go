@@ -58,8 +58,12 @@ func TestPictures(t *testing.T) {
 			Words: en, Marked: last,
 			Focus: "dam", Private: true,
 		}},
-		{"../testdata/hand.png", p.Hand, mid.View(2), caption.Options{
+		{"../../docs/img/hand.png", p.Hand, mid.View(2), caption.Options{
 			Words: en, Ways: true,
+			Marked: last, News: claimsOf(mid.View(2), last),
+		}},
+		{"../../docs/img/hand-pl.png", p.Hand, mid.View(2), caption.Options{
+			Words: pl, Ways: true,
 			Marked: last, News: claimsOf(mid.View(2), last),
 		}},
 		{"../testdata/hand-offer-pl.png", p.Hand, fresh.View(3), caption.Options{Words: pl, Ways: true}},
