@@ -54,7 +54,7 @@ func TestNextPlayerIsToldIfTheyWantToBe(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo", "Cy")
 	g := s.Game(id)
-	s.Me(g.Seats[2].Name, "next=true")
+	s.Me(g.Seats[2].Name, "reminder=half,last,next")
 	heard := func() (n int) {
 		for _, m := range s.DM(g.Seats[2].Name) {
 			if strings.Contains(m.Content, "You are next") {
@@ -83,7 +83,7 @@ func TestNextPlayerIsToldInAGameWithoutATableToo(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo", "Cy")
 	g := s.Game(id)
-	s.Me(g.Seats[2].Name, "next=true")
+	s.Me(g.Seats[2].Name, "reminder=half,last,next")
 	s.Bot.Event(t.Context(), discord.Event{
 		Kind: discord.ThreadGone, Guild: bottest.Guild,
 		Channel: g.Thread,

@@ -22,12 +22,19 @@ func (n *Notifier) sendYourTurn(ctx context.Context, m storage.Message) ([]stora
 	if err != nil {
 		return nil, err
 	}
-	if needless, err := n.needless(ctx, g, m); needless != "" || err != nil {
-		return n.overtake(ctx, g, m, needless, err)
-	}
 	var news []string
 	if bodyOf(m).Why == becauseUndone {
 		news = []string{texts.Say("undo.done")}
+	}
+	needless, panel, err := n.needless(ctx, g, m)
+	if panel.Message != "" && len(news) > 0 && !bodyOf(m).Waits { // no answer has told them
+		where := discord.LinkMessage("@me", panel.Channel, panel.Message)
+		return n.tell(ctx, m, discord.Message{Content: discord.Lines([]string{
+			n.Posts.Heading(ctx, texts, g), news[0], texts.Say("undo.panel-above", "Where", where),
+		})})
+	}
+	if needless != "" || err != nil {
+		return n.overtake(ctx, g, m, needless, err)
 	}
 	return n.sendPanel(ctx, g, m, g.Alone(), news...) // computers answer at once
 }
@@ -61,20 +68,23 @@ func (n *Notifier) begin(ctx context.Context, g match.Game, m storage.Message, p
 	return n.ask(ctx, m, p, message)
 }
 
-// needless says why a player need not be called to a turn; "" if they have to be.
-func (n *Notifier) needless(ctx context.Context, g match.Game, m storage.Message) (string, error) {
+// needless says why a player need not be called to a turn, and which panel they have, if that is
+// why; "" if they have to be called.
+func (n *Notifier) needless(ctx context.Context, g match.Game, m storage.Message,
+) (why string, panel storage.Post, err error) {
 	if !g.WaitsFor(m.User) || g.SeatOf(m.User) != m.Seat {
-		return "the player has moved", nil
+		return "the player has moved", panel, nil
 	}
 	planned, err := n.Posts.Planned(ctx, g, m.User)
 	if planned || err != nil {
-		return "the player has planned the turn", err
+		return "the player has planned the turn", panel, err
 	}
 	// the player who completes the setup may also begin
-	if shown, err := n.shown(ctx, g, m); shown || err != nil {
-		return "the player has the panel", err
+	panel, shown, err := n.shown(ctx, g, m)
+	if shown || err != nil {
+		return "the player has the panel", panel, err
 	}
-	return "", nil
+	return "", panel, nil
 }
 
 // overtake drops a call that is needless. If an earlier attempt may have brought its panel to
@@ -100,19 +110,26 @@ func (n *Notifier) overtake(ctx context.Context, g match.Game, m storage.Message
 	return n.ask(ctx, m, p, message)
 }
 
-// shown reports whether the receiver of a letter has a panel of the present position in their
-// direct messages, or alone against computers the one panel that serves for all turns.
-func (n *Notifier) shown(ctx context.Context, g match.Game, m storage.Message) (bool, error) {
+// shown returns the panel that the receiver of a letter has in their direct messages: of the present
+// position, or of a later one that was taken back, which becomes it, or alone against computers the
+// one that serves for all turns.
+func (n *Notifier) shown(ctx context.Context, g match.Game, m storage.Message) (storage.Post, bool,
+	error,
+) {
 	all, err := n.Store.Posts(ctx, g.ID)
-	return slices.ContainsFunc(all, func(p storage.Post) bool {
+	i := slices.IndexFunc(all, func(p storage.Post) bool {
 		switch {
 		case p.Seat != m.Seat || p.User != m.User:
 			return false
 		case g.Alone():
 			return p.Kind == posts.Panel || p.Kind == posts.Answer
 		}
-		return p.Kind == posts.Panel && p.Ply == g.Ply && p.Head == g.Head
-	}), err
+		return p.Kind == posts.Panel && (p.Ply > g.Ply || p.Ply == g.Ply && p.Head == g.Head)
+	})
+	if i < 0 {
+		return storage.Post{}, false, err
+	}
+	return all[i], true, err
 }
 
 // reader loads the game that a direct message is about and the texts of its receiver.

@@ -78,7 +78,7 @@ func (n *Notifier) sendPlan(ctx context.Context, m storage.Message) ([]storage.P
 func (n *Notifier) sendPlanPanel(ctx context.Context, g match.Game, m storage.Message,
 	told discord.Message, news []string,
 ) ([]storage.Post, error) {
-	shown, err := n.shown(ctx, g, m)
+	_, shown, err := n.shown(ctx, g, m)
 	why := bodyOf(m).Why
 	switch {
 	case err != nil:

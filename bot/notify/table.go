@@ -118,10 +118,13 @@ func (n *Notifier) atTable(at func(storage.Message) engine.Ply, leaves storage.K
 		p.Channel, p.Message, p.Shown = g.Thread, id, posts.Came(message)
 		if posts.IsBoard(p) {
 			p.Called = joined(message.Mention)
-		}
-		if g.Alone() && posts.IsBoard(p) { // each turn is told in it
-			if p, err = n.Posts.Named(ctx, g, p); err != nil {
+			named, err := n.Posts.Named(ctx, g, p)
+			if err != nil {
 				return nil, err
+			}
+			p.Shown = posts.CameAs(message, named.Shown)
+			if g.Alone() { // each turn is told in it
+				p = named
 			}
 		}
 		return []storage.Post{p}, nil
@@ -202,7 +205,11 @@ func (n *Notifier) chosenMessage(_ context.Context, t *scene) (discord.Message, 
 	case t.View.Phase == engine.InDeclare:
 		id = "table.declared" // K8
 	}
-	told := append([]string{t.Say(id, "Name", t.mover(), "Count", len(t.View.ToMove))},
+	var waits []string
+	for _, seat := range t.View.ToMove {
+		waits = append(waits, t.Who(seat))
+	}
+	told := append([]string{t.Say(id, "Name", t.mover(), "Names", strings.Join(waits, ", "))},
 		t.Unasked(t.post(posts.Turned))...)
 	return quietly(strings.Join(told, "\n")), nil
 }

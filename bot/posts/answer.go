@@ -57,8 +57,12 @@ func (p *Posts) note(ctx context.Context, r *route.Request, shown route.Panel,
 	case before != nil: // nothing that happens later concerns it
 		err = p.Store.SwapPost(ctx, before, nil)
 	}
-	if err == nil && before != nil && before.Kind == Hint && is.Kind != Hint {
-		err = s.replaceBy(ctx, *before)
+	switch {
+	case err != nil || before == nil:
+	case before.Kind == Hint && is.Kind != Hint:
+		err = s.replaceBy(ctx, *before, Panel)
+	case before.Kind == Panel && is.Kind == Hint: // its question is closed again
+		err = s.replaceBy(ctx, *before, Hint)
 	}
 	if errors.Is(err, storage.ErrStale) {
 		return s.doubt(ctx, is)
@@ -97,7 +101,7 @@ func (s *scene) promote(ctx context.Context, pressed match.MessageID) error {
 		s.All[i].Kind, s.All[i].Shown = Panel, ""
 		err := s.Store.SwapPost(ctx, &was, &s.All[i])
 		if err == nil {
-			err = s.replaceBy(ctx, was)
+			err = s.replaceBy(ctx, was, Panel)
 		}
 		if err != nil && !errors.Is(err, storage.ErrStale) {
 			return err
@@ -107,14 +111,15 @@ func (s *scene) promote(ctx context.Context, pressed match.MessageID) error {
 }
 
 // replaceBy has a hint that becomes the panel change places with the panels beside it, so that a
-// turn leaves one message.
-func (s *scene) replaceBy(ctx context.Context, hint storage.Post) error {
+// turn leaves one message; or a panel that becomes the hint again with the hints. With are their
+// kind.
+func (s *scene) replaceBy(ctx context.Context, by storage.Post, with storage.Kind) error {
 	for i, q := range s.All {
-		if q.Kind != Panel || q.Message == hint.Message || q.Seat != hint.Seat ||
-			q.Channel != hint.Channel || q.Ply != hint.Ply || q.Head != hint.Head {
+		if q.Kind != with || q.Message == by.Message || q.Seat != by.Seat ||
+			q.Channel != by.Channel || q.Ply != by.Ply || q.Head != by.Head {
 			continue
 		}
-		s.All[i].Kind = Hint
+		s.All[i].Kind = by.Kind
 		if err := s.Store.SwapPost(ctx, &q, &s.All[i]); err != nil {
 			return err
 		}
@@ -153,6 +158,14 @@ func (p *Posts) coming(ctx context.Context, g match.Game, post storage.Post,
 // Came is the fingerprint of a message at a table as it came: its words stay.
 func Came(m discord.Message) string {
 	return Shown{Words: kept, Picture: kept, Rows: m.Rows, Buttons: true}.print().String()
+}
+
+// CameAs is Came for a message whose words follow the table; named is the fingerprint of what it has
+// to show.
+func CameAs(m discord.Message, named string) string {
+	f := parseFingerprint(Came(m))
+	f.words = parseFingerprint(named).words
+	return f.String()
 }
 
 // Named returns a post with the fingerprint of what it shows.

@@ -57,7 +57,28 @@ func showBoard(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 	if b, ok := UndoOf(texts, c, p); ok && s.stands(p) {
 		row.Buttons = append(row.Buttons, b)
 	}
-	return Shown{Words: kept, Picture: kept, Rows: []discord.Row{row}, Buttons: true}, nil
+	shown := Shown{Words: kept, Picture: kept, Rows: []discord.Row{row}, Buttons: true}
+	if (p.Kind == Turned || p.Kind == Undone) && c.TurnsAfter(p.Ply) == 0 &&
+		discord.PlaceOf(p.Channel).Writes { // until when the turn lasts may have changed
+		shown.Words = ""
+		shown.Content, err = s.present(ctx, p)
+	}
+	return shown, err
+}
+
+// present is what the newest message at a table says: what it told, and whose turn it is.
+func (s *scene) present(ctx context.Context, p storage.Post) (string, error) {
+	c, err := s.chronicle(ctx, p.Ply, engine.Public)
+	if err != nil {
+		return "", err
+	}
+	t := TableOf(s.catalog.Texts(s.Game.Locale), c)
+	told, err := s.Told(ctx, &t, p)
+	if err != nil {
+		return "", err
+	}
+	turn, err := s.WhoseTurn(ctx, &t)
+	return t.Speaker.Fitting(discord.MaxContent-len(turn)-1, told) + "\n" + turn, err
 }
 
 // RowOf is the row of the buttons of a turn under a message of a kind.
@@ -91,7 +112,10 @@ func UndoOf(texts *locale.Texts, c *play.Chronicle, p storage.Post) (discord.But
 
 // earlier is a message at a table that others have followed: what it told, without buttons.
 func (s *scene) earlier(ctx context.Context, p storage.Post, stands bool) (Shown, error) {
-	if !stands || bare(p) {
+	switch {
+	case !stands && (p.Kind == Turned || p.Kind == Undone):
+		return closing(s.catalog.Texts(s.Game.Locale).Say("undo.turn")), nil
+	case !stands || bare(p):
 		return withoutButtons, nil
 	}
 	c, err := s.chronicle(ctx, p.Ply, engine.Public)
@@ -357,7 +381,7 @@ func (t *Table) introduction() []string {
 	}
 	lines := []string{
 		t.Say("table.heading", "Title", t.Speaker.Title(g.Title), "Game", id, "Mark",
-			speech.Mark(t.Texts, id, g.Sign)),
+			speech.Sign(t.Texts, id, g.Sign)),
 		t.Say("table.order", "Names", strings.Join(order, " · ")),
 	}
 	lines = append(lines, message.VariantLine(t.Texts, g)...)

@@ -87,6 +87,10 @@ func hinted(t *testing.T, s *Speaker, v *engine.View, m engine.Move, ticket engi
 			},
 		},
 		{railway.Aim{Route: far, Lacks: 2}, []string{"it gives 7 points"}},
+		{ // the other one can be claimed at once
+			railway.Aim{Route: far, With: way[:1], Lacks: 2},
+			[]string{s.RouteEnds(far) + " (after you have paid for " + s.RouteEnds(way[0]) + ")"},
+		},
 		{railway.Aim{Route: far, Lacks: 2, Wilds: 1}, []string{"Even with 1 wild you still lack 1 "}},
 		{
 			railway.Aim{Route: far, Lacks: 2, Wilds: 2},
@@ -410,5 +414,38 @@ func TestK8AHintCountsACardForOneTicket(t *testing.T) {
 	if got := s.adviceReason(&v, &keep, true); !strings.Contains(got, "about 30 turns") ||
 		!strings.Contains(got, "about 11 of them") {
 		t.Errorf("an opening has no reason in numbers: %q", got)
+	}
+}
+
+func TestW11AHintSaysThatItsWayTakesAnExchange(t *testing.T) {
+	title, _ := titles.Find("world")
+	s := New(texts(t, "en"), titles.Map("world"))
+	said := 0
+	playThrough(t, title, 2, 5, func(g engine.Game, _ engine.Seat, _ []engine.Event) {
+		if g.Over() || said > 0 {
+			return
+		}
+		v := g.View(g.ToMove()[0])
+		for _, p := range prospect.Of(&v, s.board, v.Viewer, v.Own().Tickets.IDs) {
+			if p.Standing != prospect.Open || p.Way.Exchange == 0 {
+				continue
+			}
+			if got := prospect.Exchange(&v, s.board, p.Way.Routes); got != p.Way.Exchange {
+				t.Errorf("%d pieces for a way that takes %d", got, p.Way.Exchange)
+			}
+			hint := s.Advice(panelOf(&v), []ai.Advice{{
+				Move: engine.Move{Verb: engine.Draw, Slot: 1}, Aim: &railway.Aim{
+					Route: p.Way.Routes[0], Lacks: 2, Tickets: []engine.TicketID{p.ID}, Way: p.Way.Routes,
+				},
+			}}).Content
+			if want := s.say("advice.way-exchange", "Count", p.Way.Exchange); !strings.Contains(hint, want) {
+				t.Errorf("no %q in %q", want, hint)
+			}
+			said++
+			return
+		}
+	})
+	if said == 0 {
+		t.Error("no way takes an exchange: this looks at nothing")
 	}
 }

@@ -32,7 +32,10 @@ func (s *Speaker) lackReason(v *engine.View, aim *railway.Aim, card engine.Card)
 		}
 		return text
 	}
-	routes := s.endsOf(append(slices.Clip(aim.With), aim.Route))
+	routes := s.RouteEnds(aim.Route)
+	if len(aim.With) > 0 { // which can be claimed at once
+		routes = s.say("advice.why-after", "Route", routes, "Routes", s.endsOf(aim.With))
+	}
 	lacking := func(n int) string {
 		if !face.Ship {
 			return s.CardsOf(face.Color, n)
@@ -152,11 +155,27 @@ func (s *Speaker) wayReason(v *engine.View, a *ai.Advice) string {
 	if len(list) == 0 || list[0].Standing != prospect.Open {
 		return s.say("advice.on-a-way", "Ticket", ticket)
 	}
-	drawn, spaces := &list[0].Way, s.spaces(aim.Way)
+	drawn := &list[0].Way
 	if slices.Contains(drawn.Routes, aim.Route) {
 		via := s.via(aim.Tickets[0], drawn.Routes)
-		return s.say("advice.on-the-way", "Ticket", ticket, "Count", drawn.Spaces, "Via", via)
+		return s.say("advice.on-the-way", "Ticket", ticket, "Count", drawn.Spaces, "Via", via) +
+			s.exchanging(drawn.Exchange)
 	}
+	return s.otherWay(v, a, drawn) + s.exchanging(prospect.Exchange(v, s.board, aim.Way))
+}
+
+// exchanging says that a way takes more pieces of a kind than are left (W11).
+func (s *Speaker) exchanging(n int) string {
+	if n == 0 {
+		return ""
+	}
+	return " " + s.say("advice.way-exchange", "Count", n)
+}
+
+// otherWay says that a route is on another way to a ticket than the drawn one.
+func (s *Speaker) otherWay(v *engine.View, a *ai.Advice, drawn *prospect.Way) string {
+	aim := a.Aim
+	ticket, spaces := s.firstOf(aim.Tickets), s.spaces(aim.Way)
 	args := []any{"Ticket", ticket, "Count", spaces, "Via", s.via(aim.Tickets[0], aim.Way)}
 	if spaces <= drawn.Spaces {
 		return s.say("advice.on-another-way", args...)

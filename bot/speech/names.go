@@ -3,6 +3,7 @@ package speech
 import (
 	"hash/fnv"
 	"slices"
+	"strings"
 
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
@@ -62,6 +63,12 @@ var marks = []string{
 // chosen then.
 func Mark(texts *locale.Texts, game, sign string) string {
 	return texts.Say("mark." + MarkOf(game, sign))
+}
+
+// Sign is the mark of a game without its words, for a place that names the game, too.
+func Sign(texts *locale.Texts, game, sign string) string {
+	shown, _, _ := strings.Cut(Mark(texts, game, sign), " ")
+	return shown
 }
 
 // MarkOf names the mark of a game: the chosen one, or one that follows from its ID.

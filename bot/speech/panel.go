@@ -34,6 +34,7 @@ type Place struct {
 	Page     int         // of the routes to claim, from 0; out of range: the nearest
 	Deck     engine.Pile // that fills the slot of a card (W3); NoPile: the trains
 	Again    int         // how often the reader went back to it (customid.ID)
+	Hinted   bool        // of a question: a hint opened it
 }
 
 // Stage says what a panel is to a turn.
@@ -125,7 +126,7 @@ func (s *Speaker) head(p Panel) []string {
 }
 
 func (s *Speaker) heading(game string, v *engine.View) string {
-	mark := Mark(s.texts, game, s.sign)
+	mark := Sign(s.texts, game, s.sign)
 	return s.say("panel.heading", "Title", s.Title(v.Title), "Game", game, "Mark", mark)
 }
 
@@ -419,9 +420,11 @@ func legalOf(v *engine.View, verb engine.Verb) []engine.Move {
 func (p Place) id(a customid.Action, m engine.Move) string {
 	id := customid.ID{Action: p.Planning.action(a), Game: p.Game, At: p.At, Move: m}
 	if a != customid.Do {
-		id.Page, id.Deck, id.Again = p.Page, p.Deck, p.Again
+		id.Page, id.Deck, id.Again, id.Hinted = p.Page, p.Deck, p.Again, p.Hinted
 	}
-	if a == customid.Back {
+	if a == customid.Back && p.Hinted {
+		id.Action = customid.Hint
+	} else if a == customid.Back {
 		id = id.Return()
 	}
 	return id.Print()
@@ -441,6 +444,7 @@ func (p Place) numbered(rows []discord.Row) []discord.Row {
 	id := customid.ID{
 		Action: p.Planning.action(customid.Ask),
 		Game:   p.Game, At: p.At, Page: p.Page, Deck: p.Deck, Again: p.Again,
+		Hinted: p.Hinted,
 	}
 	for _, row := range rows {
 		if row.Select != nil && row.Select.CustomID == "" {

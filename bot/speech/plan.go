@@ -102,7 +102,7 @@ func (s *Speaker) Plan(p Panel, plan PlanShown) discord.Message {
 		lines = append(lines, s.say(id, "Number", i+1, "Moves", s.planStep(p.View, step)))
 		routes = routes || step.Moves[0].Verb == engine.Claim
 	}
-	lines = append(lines, s.planStops(plan))
+	lines = append(lines, s.planStops(plan)...)
 	var rows []discord.Row
 	if p.Planning = PlansAfter; plan.GoesOn {
 		lines = append(lines, s.say("plan.second"))
@@ -144,15 +144,28 @@ func (s *Speaker) afterRows(p Panel) []discord.Row {
 	return s.drawRows(p, maxRows-1)
 }
 
-func (s *Speaker) planStops(plan PlanShown) string {
-	stops := []string{s.say("plan.stops-hand")}
+func (s *Speaker) planStops(plan PlanShown) []string {
+	var stops []string
+	if slices.ContainsFunc(plan.Steps, PlanStep.pays) {
+		stops = append(stops, s.say("plan.stops-hand"))
+	}
 	if plan.Taken {
 		stops = append(stops, s.say("plan.stops-taken"))
 	}
 	if plan.LastRound {
 		stops = append(stops, s.say("plan.stops-last"))
 	}
-	return s.say("plan.stops", "Events", s.either(stops))
+	if len(stops) == 0 {
+		return nil
+	}
+	return []string{s.say("plan.stops", "Events", s.either(stops))}
+}
+
+// pays reports whether a step needs cards of the hand.
+func (p PlanStep) pays() bool {
+	return slices.ContainsFunc(p.Moves, func(m engine.Move) bool {
+		return m.Verb.Paid() || m.Verb == engine.Lay
+	})
 }
 
 // planStep says what a step does: "draw red from the market, then draw from the deck".

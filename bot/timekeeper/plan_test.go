@@ -155,8 +155,10 @@ func TestAPlanIsCarriedOutSecondsAfterTheTurnBefore(t *testing.T) {
 	g := s.Game(id)
 	first, second := g.Seats[0].Name, g.Seats[1].Name
 	m := plans(s, second, id, "Deck, face down", "Deck, face down")
-	bottest.Contains(t, m.Content, "draw from the deck, then draw from the deck",
-		s.Say("plan.stops-hand"))
+	bottest.Contains(t, m.Content, "draw from the deck, then draw from the deck")
+	if strings.Contains(m.Content, s.Say("plan.stops-hand")) {
+		t.Errorf("a plan that only draws depends on what the hand pays for: %q", m.Content)
+	}
 	if !m.Ephemeral && len(s.API.Sent(g.Thread)) > 0 &&
 		strings.Contains(s.API.Sent(g.Thread)[len(s.API.Sent(g.Thread))-1].Content, "plan") {
 		t.Error("the plan can be seen by others")

@@ -178,6 +178,19 @@ func (t *table) way(routes []engine.RouteID, x *load) Way {
 	return w
 }
 
+// Exchange is how many pieces the viewer must exchange before some routes can be built (W11); 0 also
+// if they cannot.
+func Exchange(v *engine.View, m *railmap.Map, routes []engine.RouteID) int {
+	t := newTable(v, m, v.Viewer)
+	by := t.limits()
+	x, fits := t.fits(routes, &by)
+	if !fits {
+		return 0
+	}
+	w := t.way(routes, &x)
+	return w.Exchange
+}
+
 // fits divides routes among the team, so that all are within the limits.
 func (t *table) fits(routes []engine.RouteID, by *limits) (load, bool) {
 	return t.divide(routes, load{}, by)
