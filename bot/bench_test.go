@@ -184,7 +184,7 @@ func newEmptyCommands(b *testing.B) func(command string) *sandbox.Interaction {
 	if err != nil {
 		b.Fatal(err)
 	}
-	if err := api.RegisterCommands(b.Context(), []*discord.Command{
+	if _, err := api.RegisterCommands(b.Context(), []*discord.Command{
 		discord.NewCommand(discord.CommandOption{Name: "ping", Description: "Nothing."}, false),
 		discord.NewCommand(discord.CommandOption{Name: "later", Description: "Nothing."}, false),
 	}); err != nil {

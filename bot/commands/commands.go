@@ -162,20 +162,11 @@ func ownCommands() []commandSpec {
 	return []commandSpec{
 		{name: "games", games: noGame},
 		{name: "me", games: noGame, options: []optionSpec{
-			languageOrOff(),
 			typed("zone"),
 			orOff(free("quiet")),
 			orOff(free("vacation")),
-			chosen("calls", "me.choice-", "message", "table"),
-			yesNo("half"),
-			yesNo("last"),
 			orOff(free("digest")),
-			yesNo("next"),
-			yesNo("ways"),
-			yesNo("explanations"),
-			chosen("pictures", "choices.pictures.", "square", string(match.Wide), string(match.NoPicture)),
 			orOff(free("drawn-name")),
-			yesNo("rated"),
 		}},
 		{name: "card", games: noGame},
 	}
@@ -403,13 +394,14 @@ func (w wording) each(id, suffix string) map[discord.Locale]string {
 // MaxPoints is the most points that a ticket of a box can bring.
 const MaxPoints = 60
 
-// settingCommands is the store's key for the hash of the commands that were last registered.
+// settingCommands is the store's key for what was last registered: the hash of the commands, and on
+// the next line Discord's ID of each by name, as JSON.
 const settingCommands = "commands"
 
 // API is what this room needs of Discord.
 type API interface {
 	ApplicationID(ctx context.Context) (string, error)
-	RegisterCommands(ctx context.Context, cmds []*discord.Command) error
+	RegisterCommands(ctx context.Context, cmds []*discord.Command) ([]*discord.Command, error)
 }
 
 // Store keeps settings.
@@ -433,17 +425,40 @@ func Register(ctx context.Context, api API, store Store, commands []*discord.Com
 	if err != nil && !errors.Is(err, storage.ErrNotFound) {
 		return fmt.Errorf("read which commands are registered: %w", err)
 	}
-	if registered == hash {
+	if known, _, withIDs := strings.Cut(registered, "\n"); withIDs && known == hash {
 		return nil
 	}
-	if err := api.RegisterCommands(ctx, commands); err != nil {
+	made, err := api.RegisterCommands(ctx, commands)
+	if err != nil {
 		return fmt.Errorf("register the commands: %w", err)
 	}
-	err = store.SwapSetting(ctx, settingCommands, registered, hash)
+	ids := map[string]string{}
+	for _, c := range made {
+		ids[c.Name] = c.ID
+	}
+	text, _ := json.Marshal(ids) // a map of texts always can be
+	err = store.SwapSetting(ctx, settingCommands, registered, hash+"\n"+string(text))
 	if err != nil && !errors.Is(err, storage.ErrStale) { // stale: another process did the same
 		return fmt.Errorf("note which commands are registered: %w", err)
 	}
 	return nil
+}
+
+// IDs returns Discord's IDs of the commands by name, as far as they are known.
+func IDs(ctx context.Context, store storage.Settings) (map[string]string, error) {
+	registered, err := store.Setting(ctx, settingCommands)
+	_, text, known := strings.Cut(registered, "\n")
+	if errors.Is(err, storage.ErrNotFound) || err == nil && !known {
+		return nil, nil
+	}
+	var ids map[string]string
+	if err == nil {
+		err = json.Unmarshal([]byte(text), &ids)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the IDs of the commands: %w", err)
+	}
+	return ids, nil
 }
 
 // hashOf hashes a command tree together with its application: another application has no commands

@@ -93,6 +93,9 @@ const (
 	Learn    Action = "learn"    // makes a move of a lesson; menu: its options are whole moves
 	School   Action = "school"   // shows a stop of a lesson, or for AnyLesson where the clicker is
 	Real     Action = "real"     // begins a game of a title against computers, after its lesson
+	Hint     Action = "hint"     // shows the hint again, in place of a question that it opened
+	Help     Action = "help"     // shows a part of /help
+	Set      Action = "set"      // changes a setting of the clicker's; menu: its options are values
 	Puzzle   Action = "puzzle"   // answers the puzzle of a day
 	Replay   Action = "replay"   // shows a finished game after a turn; menu: its options are turns
 
@@ -139,6 +142,7 @@ type ID struct {
 	Deck   engine.Pile // that fills the slot of a card in the panel (W3)
 	Menu   int         // tells menus of one message apart
 	Again  int         // how often the reader went back to the panel: see Return
+	Hinted bool        // of a question: a hint opened it
 	Part   int         // of the board, from 1
 	Seat   engine.Seat
 	Wish   int    // the number of a wish for a partner, or of a vote
@@ -153,6 +157,8 @@ type ID struct {
 	Judged bool   // the review is consulted
 	Title  string // the ID of a title
 	Value  int    // a length
+	Name   string // of a setting
+	Choice string // its value; "": picked from the menu
 	Anew   bool   // what lay face down is shuffled anew
 
 	Command string     // to send again: its path, "claim"
@@ -192,10 +198,13 @@ var fields = func() map[Action][]field {
 	add([]field{game, part, page}, PartText)
 	add([]field{game, position}, Undo, Allow, Deny)
 	add([]field{game, position, page, deck, again}, Page, Back, PlanPage)
-	add([]field{game, position, move, behind, deck, menu, again}, Ask, PlanAsk, PlanMore)
-	add([]field{game, position, move, behind, deck, again}, Narrow, PlanNarrow)
+	add([]field{game}, Hint)
+	add([]field{game, position, move, behind, deck, menu, again, hinted}, Ask, PlanAsk, PlanMore)
+	add([]field{game, position, move, behind, deck, again, hinted}, Narrow, PlanNarrow)
 	add([]field{game, position, move}, Do)
 	add([]field{game, position, move, toll}, PlanDo)
+	add([]field{page}, Help)
+	add([]field{setting, choice}, Set)
 	add([]field{command}, Which)
 	add([]field{day, server, channel}, Daily)
 	add([]field{day}, DailyHere, DailyShare)
@@ -243,6 +252,14 @@ var (
 	title = field{
 		true, func(id *ID) string { return id.Title },
 		func(id *ID, text string) bool { id.Title = text; return IsGame(text) },
+	}
+	setting = field{
+		true, func(id *ID) string { return id.Name },
+		func(id *ID, text string) bool { id.Name = text; return isLesson(text) },
+	}
+	choice = field{
+		false, func(id *ID) string { return id.Choice },
+		func(id *ID, text string) bool { id.Choice = text; return isLesson(text) },
 	}
 	day = field{
 		true, func(id *ID) string { return id.Day },
@@ -296,6 +313,7 @@ var (
 	anew   = flag("anew", func(id *ID) *bool { return &id.Anew })
 	turn   = counted("", true, func(id *ID) *int { return &id.Turn })
 	toll   = counted("t", false, func(id *ID) *int { return &id.Toll })
+	hinted = flag("hint", func(id *ID) *bool { return &id.Hinted })
 	again  = counted("r", false, func(id *ID) *int { return &id.Again })
 )
 
@@ -346,8 +364,8 @@ func (id ID) Return() ID {
 	return id
 }
 
-// Print writes the custom ID: "do/k7f3a/12/claim:45:g2h". It leaves Again out where that would make
-// it too long for Discord.
+// Print writes the custom ID: "do/k7f3a/12/claim:45:g2h". It leaves Again and Hinted out where they
+// would make it too long for Discord.
 func (id ID) Print() string {
 	parts := []string{string(id.Action)}
 	for _, f := range fields[id.Action] {
@@ -356,8 +374,8 @@ func (id ID) Print() string {
 		}
 	}
 	text := strings.Join(parts, "/")
-	if len(text) > MaxLength && id.Again > 0 {
-		id.Again = 0
+	if len(text) > MaxLength && (id.Again > 0 || id.Hinted) {
+		id.Again, id.Hinted = 0, false
 		return id.Print()
 	}
 	return text

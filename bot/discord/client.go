@@ -322,8 +322,10 @@ func (c *Client) ofApp(ctx context.Context, r call, out any) error {
 	return c.do(ctx, r, out)
 }
 
-func (c *Client) RegisterCommands(ctx context.Context, cmds []*Command) error {
-	return c.ofApp(ctx, ask("commands", "PUT", "applications/%s/commands").with(cmds), nil)
+func (c *Client) RegisterCommands(ctx context.Context, cmds []*Command,
+) (made []*Command, err error) {
+	err = c.ofApp(ctx, ask("commands", "PUT", "applications/%s/commands").with(cmds), &made)
+	return made, err
 }
 
 func (c *Client) Emojis(ctx context.Context) ([]Emoji, error) {

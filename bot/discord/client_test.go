@@ -284,7 +284,7 @@ func TestRequestsAreOfVersion10AndGoToTheConfiguredServer(t *testing.T) {
 
 func TestCommandsAreGlobalLocalisedAndReplacedAtOnce(t *testing.T) {
 	s := newServer(t, reply(200, `{"id":"77"}`))
-	err := s.client(t).RegisterCommands(t.Context(), []*Command{NewCommand(CommandOption{
+	_, err := s.client(t).RegisterCommands(t.Context(), []*Command{NewCommand(CommandOption{
 		Name: "game", NameLocalizations: map[Locale]string{"pl": "gra"}, Description: "Play",
 		Options: []*CommandOption{{
 			Type: SubCommand, Name: "new", Description: "New",

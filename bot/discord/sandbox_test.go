@@ -97,7 +97,7 @@ func TestMessagesOfAGamePassThroughTheSandbox(t *testing.T) {
 		}
 	})
 	ctx := within(t)
-	if err := s.RegisterCommands(ctx, boardCommand); err != nil {
+	if _, err := s.RegisterCommands(ctx, boardCommand); err != nil {
 		t.Fatal(err)
 	}
 	ola, bo, table := srv.User("Ola"), srv.User("Bo"), srv.Channel("table")
@@ -189,7 +189,7 @@ func TestEveryRequestToTheSandboxMatchesTheDescription(t *testing.T) {
 	_, errGuild := s.Guilds(ctx)
 	_, errSend := s.Send(ctx, match.ChannelID(srv.Channel("table").ID()),
 		discord.Message{Content: "x", Nonce: "n"})
-	errCommands := s.RegisterCommands(ctx, boardCommand)
+	_, errCommands := s.RegisterCommands(ctx, boardCommand)
 	for _, err := range []error{errMe, errApp, errGateway, errSkew, errGuild, errSend, errCommands} {
 		if err != nil {
 			t.Error(err)
@@ -292,7 +292,7 @@ func TestGatewayFaultsOfTheSandboxAreSurvived(t *testing.T) {
 			})
 			ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 			defer cancel()
-			if err := s.RegisterCommands(ctx, boardCommand); err != nil {
+			if _, err := s.RegisterCommands(ctx, boardCommand); err != nil {
 				t.Fatal(err)
 			}
 			before := srv.Gateway.Activity()
@@ -325,7 +325,7 @@ func TestNoTokenReachesTheLog(t *testing.T) {
 			panic(ix)
 		})
 	ctx := within(t)
-	if err := s.RegisterCommands(ctx, boardCommand); err != nil {
+	if _, err := s.RegisterCommands(ctx, boardCommand); err != nil {
 		t.Fatal(err)
 	}
 	ask := srv.User("Ola").Slash(srv.Channel("table"), "board")

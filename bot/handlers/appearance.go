@@ -1,48 +1,16 @@
 package handlers
 
 import (
-	"cmp"
 	"context"
 	"time"
 	"unicode/utf8"
 
-	"konduktor/bot/discord"
-	"konduktor/bot/locale"
 	"konduktor/bot/message"
 	"konduktor/bot/route"
 	"konduktor/engine/match"
 	"konduktor/render/raster"
 	"konduktor/storage"
 )
-
-func readHints(value string) (wish, error) {
-	return func(h *match.Habits, _ time.Time) error { h.Unaided = value != "true"; return nil }, nil
-}
-
-func readRated(value string) (wish, error) {
-	return func(h *match.Habits, _ time.Time) error { h.Rated = value == "true"; return nil }, nil
-}
-
-func readExplanations(value string) (wish, error) {
-	return func(h *match.Habits, _ time.Time) error {
-		h.Lessons = match.Lessons{Off: value != "true"}
-		return nil
-	}, nil
-}
-
-// square is how a person calls match.Square.
-const square = "square"
-
-func readPictures(value string) (wish, error) {
-	shape := match.Pictures(value)
-	switch {
-	case value == square:
-		shape = match.Square
-	case shape != match.Wide && shape != match.NoPicture:
-		return nil, route.Fail("no-such-pictures")
-	}
-	return func(h *match.Habits, _ time.Time) error { h.Pictures = shape; return nil }, nil
-}
 
 // enough ends the explanations for newcomers: the button below them.
 func (h *Handlers) enough(ctx context.Context, r *route.Request, id match.GameID,
@@ -91,22 +59,4 @@ func readDrawnName(value string) (wish, error) {
 		return nil, route.Fail("no-such-name", "Most", mostDrawn)
 	}
 	return func(h *match.Habits, _ time.Time) error { h.Drawn = value; return nil }, nil
-}
-
-// appearanceLines say how a person wants to see games and be shown in them.
-func appearanceLines(texts *locale.Texts, h match.Habits) []string {
-	lines := []string{texts.Say("me.hints-on")}
-	if h.Unaided {
-		lines[0] = texts.Say("me.hints-off")
-	}
-	if h.Lessons.Off {
-		lines = append(lines, texts.Say("me.explanations-off"))
-	} else {
-		lines = append(lines, texts.Say("me.explanations-on"))
-	}
-	lines = append(lines, texts.Say("me.pictures-"+cmp.Or(string(h.Pictures), square)))
-	if h.Drawn == "" {
-		return append(lines, texts.Say("me.not-drawn"))
-	}
-	return append(lines, texts.Say("me.drawn", "Name", discord.Plain(h.Drawn)))
 }

@@ -78,7 +78,7 @@ func TestTheRunningGamesOfAPersonHaveDifferentMarks(t *testing.T) {
 			t.Errorf("two games are %s", mark)
 		}
 		seen[mark] = true
-		said := s.Say("mark." + mark)
+		said, _, _ := strings.Cut(s.Say("mark."+mark), " ")
 		dms := s.DM("Ola")
 		bottest.Contains(t, dms[len(dms)-1].Content, " · "+said)
 		bottest.Contains(t, s.API.Sent(g.Thread)[0].Content, " · "+said)

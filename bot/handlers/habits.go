@@ -1,7 +1,6 @@
 package handlers
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,64 +13,6 @@ import (
 
 // off is what a person writes to switch something off.
 const off = "off"
-
-// wish changes habits; now is the present moment.
-type wish func(h *match.Habits, now time.Time) error
-
-// wishes are what each option of /me means. An option that cannot be read is answered with an
-// example.
-var wishes = []struct {
-	option string
-	read   func(value string) (wish, error)
-}{
-	{"language", nil},  // readLanguage
-	{"zone", readZone}, // before what is read in it
-	{"quiet", readQuiet},
-	{"calls", readCalls},
-	{"half", reminderSwitch(match.HalfReminder)},
-	{"last", reminderSwitch(match.LastReminder)},
-	{"digest", readDigest},
-	{"next", readNext},
-	{"vacation", readVacation},
-	{"ways", readHints},
-	{"explanations", readExplanations},
-	{"pictures", readPictures},
-	{"drawn-name", readDrawnName},
-	{"rated", readRated},
-}
-
-// readWishes reads all options of a request: either all can be read, or nothing is changed.
-func readWishes(r *route.Request) ([]wish, error) {
-	var list []wish
-	for _, w := range wishes {
-		value := strings.TrimSpace(r.Option(w.option))
-		if value == "" {
-			continue
-		}
-		read := w.read
-		if read == nil {
-			read = readLanguage(r.Texts.Catalog().Languages())
-		}
-		one, err := read(value)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, one)
-	}
-	return list, nil
-}
-
-// readLanguage reads one of the languages that have texts.
-func readLanguage(known []string) func(value string) (wish, error) {
-	return func(value string) (wish, error) {
-		if value == off {
-			value = ""
-		} else if !slices.Contains(known, value) {
-			return nil, route.Fail("no-such-language", "Languages", strings.Join(known, ", "))
-		}
-		return func(h *match.Habits, _ time.Time) error { h.Language = value; return nil }, nil
-	}
-}
 
 func readZone(value string) (wish, error) {
 	zone, ok := match.FindZone(value)
@@ -146,30 +87,6 @@ func readMinute(text string) (int, bool) {
 	return h*60 + m, err == nil && h >= 0 && h < 24 && m >= 0 && m < 60
 }
 
-// The places where a person can be called.
-const (
-	byMessage = "message"
-	atTable   = "table"
-)
-
-func readCalls(value string) (wish, error) {
-	if value != byMessage && value != atTable {
-		return nil, route.Fail("no-such-call")
-	}
-	return func(h *match.Habits, _ time.Time) error { h.Thread = value == atTable; return nil }, nil
-}
-
-func reminderSwitch(reminder int) func(string) (wish, error) {
-	return func(value string) (wish, error) {
-		return func(h *match.Habits, _ time.Time) error {
-			if h.Wants(reminder) != (value == "true") {
-				h.Switched ^= 1 << reminder
-			}
-			return nil
-		}, nil
-	}
-}
-
 // readDigest reads the time of the day for the one message about all games, "8:00"; off for none.
 func readDigest(value string) (wish, error) {
 	if value == off {
@@ -186,10 +103,6 @@ func readDigest(value string) (wish, error) {
 		h.Digest, h.DigestAt = true, minute
 		return nil
 	}, nil
-}
-
-func readNext(value string) (wish, error) {
-	return func(h *match.Habits, _ time.Time) error { h.HeadsUp = value == "true"; return nil }, nil
 }
 
 const (
@@ -297,11 +210,3 @@ func vacationDays(h match.Habits, year int) int {
 	}
 	return len(days)
 }
-
-// hours prints quiet hours as readQuiet reads them.
-func hours(h match.Habits) string {
-	return clockTime(h.Quiet) + "-" + clockTime(h.Until)
-}
-
-// clockTime prints minutes after midnight as readMinute reads them.
-func clockTime(minute int) string { return fmt.Sprintf("%d:%02d", minute/60, minute%60) }

@@ -22,8 +22,6 @@ func TestUnreadableHabitsAreRefused(t *testing.T) {
 			"20:00-9:00", "22:00-7:00-8:00",
 		}},
 		{readZone, []string{"Warsaw", "UTC+1", "/etc/passwd", "local"}},
-		{readLanguage([]string{"en", "pl"}), []string{"de", "English", "EN"}},
-		{readCalls, []string{"phone", "Message"}},
 		{readVacation, []string{
 			"2026-13-01", "next week", "2026-12-01 to",
 			"2026-12-01 to 2026-12-02 or so", "1.12.2026",

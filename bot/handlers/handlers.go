@@ -103,6 +103,7 @@ func (h *Handlers) Register(t *route.Router, named func(route.GameHandler) route
 	t.Slash("game new", h.newGame)
 	t.Complete("game new", h.completeNew)
 	t.Slash("me", h.me)
+	t.Click(customid.Set, h.me)
 	t.Complete("me", suggestZone)
 	t.Slash("privacy", h.showPrivacy)
 	t.Slash("terms", showTerms)

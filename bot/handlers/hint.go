@@ -22,9 +22,10 @@ type Hints struct {
 	Adviser *play.Bench // thinks for a seat, and knows no more than its player
 }
 
-// Register adds the route. named makes a handler that finds the game that a command is about.
+// Register adds the routes. named makes a handler that finds the game that a command is about.
 func (h *Hints) Register(t *route.Router, named func(route.GameHandler) route.Handler) {
 	t.Slash("hint", named(h.hint))
+	t.Click(customid.Hint, route.Pressed(h.hint))
 }
 
 // hint shows a player, and nobody else, the moves that a computer player would consider now. The
@@ -46,7 +47,11 @@ func (h *Hints) hint(ctx context.Context, r *route.Request, id match.GameID,
 	case !v.Moves(seat):
 		return route.Reply{}, route.Fail("advice-waits", "Who", message.Speaker(r.Texts, t).Waits(&v))
 	}
-	reply := route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
+	later := route.LaterPrivate
+	if r.Kind == discord.Click { // back from a question
+		later = route.Later
+	}
+	reply := later(r, func(ctx context.Context) (discord.Message, error) {
 		c, err := h.Games.Chronicle(ctx, t.Game, t.Ply, seat)
 		if err != nil {
 			return discord.Message{}, err
@@ -61,7 +66,7 @@ func (h *Hints) hint(ctx context.Context, r *route.Request, id match.GameID,
 			return discord.Message{}, fmt.Errorf("think about a hint in game %s: %w", id, err)
 		}
 		return message.Speaker(r.Texts, t).Advice(speech.Panel{
-			Place: speech.Place{Game: string(id), At: customid.Of(t.Game)}, View: &v,
+			Place: speech.Place{Game: string(id), At: customid.Of(t.Game), Hinted: true}, View: &v,
 		}, list), nil
 	})
 	reply.Panel = message.Of(t.Game, seat)

@@ -101,3 +101,20 @@ func TestHintWaitsForTheReadersTurn(t *testing.T) {
 	bottest.Contains(t, s.Handle(s.Slash("Cy", "hint", "game="+string(id))).Content,
 		s.Say("problem.not-seated", "Game", string(id)))
 }
+
+func TestBackFromAHintsQuestionShowsTheHintAgain(t *testing.T) {
+	t.Parallel()
+	s := bottest.New(t)
+	id := s.Solo("amsterdam", "Ola") // it asks which tickets to keep
+	hint := s.Handle(s.Slash("Ola", "hint", "game="+string(id)))
+	question := s.Handle(s.Click("Ola", hint.Rows[0].Buttons[0].CustomID))
+	back, ok := bottest.ButtonSaying(question, s.Say("panel.back"))
+	if !ok {
+		t.Fatalf("the question has no way back: %+v", question.Rows)
+	}
+	again := s.Handle(s.Click("Ola", back))
+	if again.Content != hint.Content || len(again.Rows) != len(hint.Rows) {
+		t.Errorf("back from the question: got %q, want %q", again.Content, hint.Content)
+	}
+	s.NothingBroke()
+}

@@ -215,9 +215,15 @@ func TestNoGameIsOpenedWhereThereAreNoThreads(t *testing.T) {
 func TestStartNeedsEnoughPlayers(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
-	id := s.Lobby("Ola")
+	id := s.LobbyOf("asia", "Ola")
+	alone := s.Handle(s.Click("Ola", customid.Button(customid.Start, id)))
+	if want := s.Say("problem.start-alone", "Game", string(id)); alone.Content != want ||
+		bottest.AnswersIn(alone.Rows, customid.Solo) == "" {
+		t.Errorf("got %q with %+v, want the game against computers", alone.Content, alone.Rows)
+	}
+	s.Handle(s.Click("Bo", customid.Button(customid.Join, id)))
 	got := s.Handle(s.Click("Ola", customid.Button(customid.Start, id)))
-	if want := s.Say("problem.start-alone", "Game", string(id)); got.Content != want {
+	if want := s.Say("problem.seats-either", "Some", "4", "Last", 6); got.Content != want {
 		t.Errorf("got %q, want %q", got.Content, want)
 	}
 }

@@ -3,8 +3,10 @@ package handlers
 import (
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 
+	"konduktor/bot/commands"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
@@ -15,6 +17,7 @@ import (
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/render/caption"
+	"konduktor/storage"
 )
 
 // Looks show games without changing them: /hand /board /log /rules /help.
@@ -60,6 +63,7 @@ type Looks struct {
 	Pictures LookPictures
 	Films    Films
 	Reviews  Reviews
+	Settings storage.Settings
 }
 
 // Register adds the routes. named makes a handler that finds the game that a command is about.
@@ -77,6 +81,7 @@ func (h *Looks) Register(t *route.Router, named func(route.GameHandler) route.Ha
 	t.Click(customid.Next, h.showNext)
 	t.Slash("rules", h.showRules)
 	t.Slash("help", h.showHelp)
+	t.Click(customid.Help, h.showHelp)
 	t.Click(customid.Hand, route.Pressed(h.showHand))
 	t.Click(customid.Log, route.Pressed(h.showLog))
 	t.Click(customid.Legend, route.Pressed(h.showLegend))
@@ -377,24 +382,32 @@ func (h *Looks) showRules(ctx context.Context, r *route.Request) (route.Reply, e
 	}), nil
 }
 
-// showHelp tells how to play by post, and which commands there are: /help.
+// helpParts is how many parts /help has.
+const helpParts = 5
+
+// showHelp shows a part of how to play by post, and the buttons of all: /help.
 func (h *Looks) showHelp(ctx context.Context, r *route.Request) (route.Reply, error) {
-	help := discord.Message{
-		Content: r.Texts.Say("help.page"),
-		Rows:    []discord.Row{{Buttons: []discord.Button{speech.LearnButton(r.Texts, "learn.begin")}}},
+	part := r.Pressed.Page
+	if part >= helpParts {
+		return route.Reply{}, route.Fail("unknown-button")
 	}
-	g, err := h.Finder.Find(ctx, r)
-	if err != nil || !g.Begun() {
-		return route.Private(r, help), nil
-	}
-	t, err := h.Games.Table(ctx, g.ID)
+	ids, err := commands.IDs(ctx, h.Settings)
 	if err != nil {
 		return route.Reply{}, err
 	}
-	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
-		help.Files = h.Pictures.Legend(ctx, t, r.Texts)
-		return help, nil
-	}), nil
+	said := r.Texts.Say("help.part-" + strconv.Itoa(part))
+	help := discord.Message{Content: r.Texts.Pressable(said, ids)}
+	var buttons []discord.Button
+	for i := range helpParts {
+		style := discord.Secondary
+		if i == part {
+			style = discord.Primary
+		}
+		buttons = append(buttons, discord.NewButton(style, r.Texts.Say("help.button-"+strconv.Itoa(i)),
+			customid.ID{Action: customid.Help, Page: i}.Print()))
+	}
+	help.Rows = discord.Buttons(buttons...)
+	return route.Answer(r, help), nil
 }
 
 // showLegend shows what the signs in a game's pictures mean.

@@ -75,7 +75,7 @@ func TestLookCommandsShowTheirTexts(t *testing.T) {
 			[]string{"title=mars"},
 			[]string{s.Say("problem.title-unknown")},
 		},
-		{"help", "Zoe", "help", nil, []string{"/game new", "/hand"}},
+		{"help", "Zoe", "help", nil, []string{"/game new", "/learn"}},
 		{
 			"an unknown game", "Ola", "board",
 			[]string{"game=zzzz"},

@@ -18,9 +18,9 @@ import (
 	"konduktor/storage"
 )
 
-// me changes what a person has set, if options are given, and shows it: /me.
+// me changes what a person has set, if options are given or a control is used, and shows it: /me.
 func (h *Handlers) me(ctx context.Context, r *route.Request) (route.Reply, error) {
-	list, err := readWishes(r)
+	list, err := h.wishes(r)
 	if err != nil {
 		return route.Reply{}, err
 	}
@@ -42,16 +42,18 @@ func (h *Handlers) me(ctx context.Context, r *route.Request) (route.Reply, error
 	if after.Language != "" {
 		texts = h.Catalog.For(after.Language, r.Locale)
 	}
-	lines := shown(texts, after, r.Now)
+	lines := h.shown(texts, after, r.Now)
 	if len(list) > 0 {
-		lines = append(saved(texts, shown(texts, before, r.Now), lines), lines...)
+		lines = append(saved(texts, h.shown(texts, before, r.Now), lines), lines...)
 	}
 	if err := h.arrange(ctx, r, after, len(list) > 0); err != nil { // what was set is saved
 		h.Log.LogAttrs(ctx, slog.LevelError, "clocks not arranged",
 			slog.String("user", string(after.User)), slog.Any("error", err))
 		lines = append(lines, texts.Say("me.again"))
 	}
-	return route.Whisper(discord.Lines(lines)), nil
+	return route.Answer(r, discord.Message{
+		Content: discord.Lines(lines), Rows: h.controls(texts, after),
+	}), nil
 }
 
 // wish changes habits as a person wishes. The clocks of the person's games are settled by the old
@@ -135,77 +137,13 @@ func saved(texts *locale.Texts, before, after []string) []string {
 	return append(said, "")
 }
 
-func shown(texts *locale.Texts, h match.Habits, now time.Time) []string {
-	zone, language := h.Location(), texts.Say("me.language-off")
-	if h.Language != "" {
-		language = texts.Catalog().Name(h.Language)
+// shown says all that a person has set, a line each.
+func (h *Handlers) shown(texts *locale.Texts, of match.Habits, now time.Time) []string {
+	lines := []string{texts.Say("me.heading")}
+	for _, s := range h.settings() {
+		lines = append(lines, s.lines(texts, of, now)...)
 	}
-	lines := []string{
-		texts.Say("me.heading"),
-		texts.Say("me.language", "Language", language),
-		texts.Say("me.zone", "Zone", zone.String(), "Clock", now.In(zone).Format("15:04")),
-	}
-	if h.Quiet == h.Until {
-		lines = append(lines, texts.Say("me.no-quiet"))
-	} else {
-		lines = append(lines, texts.Say("me.quiet", "Hours", hours(h)))
-	}
-	if h.QuietFrom.After(now) && h.Quiet != h.Until {
-		lines = append(lines, texts.Say("me.quiet-from", "When", speech.Stamp(h.QuietFrom, "f")))
-	}
-	place := byMessage
-	if h.Thread {
-		place = atTable
-	}
-	lines = append(lines, texts.Say("me.calls-"+place))
-	var on []string
-	for _, reminder := range match.Reminders() {
-		if h.Wants(reminder) {
-			on = append(on, texts.Say(fmt.Sprintf("me.reminder-%d", reminder)))
-		}
-	}
-	if len(on) == 0 {
-		on = append(on, texts.Say("names.none"))
-	}
-	lines = append(lines, texts.Say("me.reminders", "List", strings.Join(on, ", ")))
-	digest, next := texts.Say("me.no-digest"), texts.Say("me.no-next")
-	if h.Digest {
-		digest = texts.Say("me.digest", "Clock", clockTime(h.DigestAt))
-	}
-	if h.HeadsUp {
-		next = texts.Say("me.next")
-	}
-	rated := texts.Say("me.unrated")
-	if h.Rated {
-		rated = texts.Say("me.rated")
-	}
-	lines = append(lines, digest, next, rated)
-	lines = append(lines, appearanceLines(texts, h)...)
-	lines = append(lines, vacationLines(texts, h, now)...)
-	left := max(mostVacation-vacationDays(h, now.In(zone).Year()), 0)
-	return append(lines, texts.Say("me.vacation-left", "Count", left), texts.Say("me.how"))
-}
-
-// mostShown is how many vacations are shown.
-const mostShown = 5
-
-func vacationLines(texts *locale.Texts, h match.Habits, now time.Time) []string {
-	list := slices.DeleteFunc(slices.Clone(h.Vacations), func(s match.Span) bool {
-		return !s.Until.After(now)
-	})
-	slices.SortFunc(list, func(a, b match.Span) int { return a.From.Compare(b.From) })
-	if len(list) == 0 {
-		return []string{texts.Say("me.no-vacation")}
-	}
-	var lines []string
-	for _, s := range list[:min(len(list), mostShown)] {
-		lines = append(lines, texts.Say("me.vacation", "From", speech.Stamp(s.From, "D"),
-			"Until", speech.Stamp(s.Until, "f")))
-	}
-	if more := len(list) - len(lines); more > 0 {
-		lines = append(lines, texts.Say("me.vacation-more", "Count", more))
-	}
-	return lines
+	return append(lines, texts.Say("me.how"))
 }
 
 // suggestZone suggests time zones: /me.

@@ -20,7 +20,7 @@ func TestMeShowsSettingsAndIgnoresUnreadableOnes(t *testing.T) {
 	s := bottest.New(t)
 	bottest.Contains(t, s.Me("Ola"), "Time zone: UTC (now 12:00)", s.Say("me.no-quiet"), "21 days")
 	bottest.Contains(t, s.Me("Ola", "zone=europe/warsaw", "quiet=22:00-7:30", "calls=table",
-		"half=false", "vacation=2026-12-01 to 2026-12-07"),
+		"reminder=last", "vacation=2026-12-01 to 2026-12-07"),
 		"Europe/Warsaw (now 13:00)", "22:00-7:30", s.Say("me.calls-table"),
 		"Reminders: last call, after four fifths of the time", "14 days")
 	before, err := s.Store.Habits(t.Context(), bottest.Person("Ola").ID)
@@ -42,10 +42,10 @@ func TestMeSaysFirstWhatItSaved(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	for _, c := range []struct{ option, want string }{
-		{"ways=false", s.Say("me.hints-off")},
+		{"ways=false", s.Say("me.ways-false")},
 		{"digest=8", s.Say("me.digest", "Clock", "8:00")},
 		{"digest=off", s.Say("me.no-digest")},
-		{"next=true", s.Say("me.next")},
+		{"reminder=half,last,next", s.Say("me.reminder-next")},
 		{"vacation=2026-12-01", "Vacation: from"},
 		{"vacation=off", s.Say("me.no-vacation")},
 	} {

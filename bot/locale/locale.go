@@ -41,6 +41,7 @@ type Signs func(title, thing string) (name, id string)
 type Texts struct {
 	catalog *Catalog
 	lang    string
+	client  string   // the language in which commands are named
 	layers  []*layer // the first that has a text says it
 }
 
@@ -106,7 +107,7 @@ func (c *Catalog) WithoutSigns() *Catalog { return cmp.Or(c.plain, c) }
 // mix puts together the texts of a language, and below them those of the fallback, naming commands
 // in the language of a client.
 func (c *Catalog) mix(lang, client string) *Texts {
-	t := &Texts{catalog: c, lang: lang}
+	t := &Texts{catalog: c, lang: lang, client: client}
 	for _, of := range slices.Compact([]string{lang, Fallback}) {
 		if of != lang && len(c.own[lang].forms) == len(c.own[Fallback].forms) {
 			break // the language is complete

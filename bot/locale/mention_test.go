@@ -46,7 +46,7 @@ func TestOptionsAndSubCommandsAreNamedAsTheClientDoes(t *testing.T) {
 		"me.how":                   "`/me zone:Europe/Warsaw quiet:22:00-7:00`",
 		"games.homeless":           "(użyj /game move-here)",
 		"problem.stand-in-self":    "`conductor:`",
-		"help.page":                "`/claim route:22b`",
+		"help.part-2":              "`/claim route:22b`",
 		"problem.no-such-deck":     "`wagony`", // a value is typed in the language of the texts
 		"problem.no-such-pieces":   "`20` i `40`",
 		"problem.no-such-hours":    "`22:00-7:30`",

@@ -187,11 +187,12 @@ func families(t *testing.T) map[string][]string {
 	all["advice.why-"] = []string{"declare", "pass", "pieces", "share"} // what needs no figures
 	all["choices.join."] = []string{"open", "closed", "invited"}
 	all["choices.first."] = []string{"lot", "joined"}
-	all["choices.pictures."] = []string{"square", "wide", "none"}
 	all["choices.channels."] = []string{"here", "not-here", "anywhere"}
 	all["choices.channel."] = []string{"here", "off", "lobby"}
 	all["choices.week."] = []string{"here", "off"}
 	all["choices.tickets."] = []string{"ours", "box"}
+	all["help.part-"] = []string{"0", "1", "2", "3", "4"}
+	all["help.button-"] = all["help.part-"]
 	all["lobby.entry-"] = []string{"closed", "invited"}
 	for _, shape := range []string{"circle-", "square-", "heart-"} {
 		for _, color := range []string{"red", "blue", "green", "yellow", "purple", "brown"} {
@@ -261,10 +262,11 @@ func families(t *testing.T) map[string][]string {
 		all[prefix] = ai.Levels()
 	}
 	all["me."] = append(all["me."], "pictures-square", "pictures-wide", "pictures-none",
-		"calls-message", "calls-table", "choice-message", "choice-table", "language-off")
+		"calls-message", "calls-table", "language-off", "reminder-half", "reminder-last", "reminder-next",
+		"reminders", "ways-true", "ways-false", "explanations-true", "explanations-false", "rated-true",
+		"rated-false", "button-ways", "button-explanations", "button-rated")
 	for _, reminder := range match.Reminders() {
 		all["clock.remind-"] = append(all["clock.remind-"], strconv.Itoa(reminder))
-		all["me."] = append(all["me."], "reminder-"+strconv.Itoa(reminder))
 	}
 	for _, id := range []string{
 		"claim", "chose", "began", "passed", "draw", "kept", "drew-tickets", "offered",

@@ -46,9 +46,9 @@ func TestAnswersNameTheCommandInsteadOfAButtonElsewhere(t *testing.T) {
 // quoted are texts that name a button, by the button's text.
 var quoted = map[string][]string{
 	"clock.return":    {"clock.remind-3", "clock.waits-for-you", "clock.you-absent"},
-	"lobby.join":      {"lobby.how", "lobby.entry-closed", "help.page"},
-	"lobby.start":     {"lobby.how", "help.page"},
-	"table.open-hand": {"table.private", "table.closed", "help.page"},
+	"lobby.join":      {"lobby.how", "lobby.entry-closed", "help.part-0"},
+	"lobby.start":     {"lobby.how", "help.part-0"},
+	"table.open-hand": {"table.private", "table.closed", "help.part-0"},
 	"tenure.here":     {"tenure.ousting", "tenure.ousting-enough", "tenure.you-missed"},
 	"undo.button":     {"refusal.already-chosen", "keep.until-all", "keep.until-moved"},
 }

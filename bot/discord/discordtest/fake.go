@@ -228,9 +228,15 @@ func (f *Fake) RenameThread(ctx context.Context, thread match.ChannelID, name st
 	return err
 }
 
-func (f *Fake) RegisterCommands(ctx context.Context, cmds []*discord.Command) error {
-	_, err := f.record(ctx, Call{Method: RegisterCommands, Commands: cmds}, "")
-	return err
+func (f *Fake) RegisterCommands(ctx context.Context, cmds []*discord.Command,
+) (made []*discord.Command, err error) {
+	_, err = f.record(ctx, Call{Method: RegisterCommands, Commands: cmds}, "")
+	for i, c := range cmds {
+		one := *c
+		one.ID = strconv.Itoa(7001 + i)
+		made = append(made, &one)
+	}
+	return made, err
 }
 
 func (f *Fake) Emojis(context.Context) ([]discord.Emoji, error) {

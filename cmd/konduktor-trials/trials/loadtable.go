@@ -121,7 +121,8 @@ func (l *loadRun) newEmptyCommand() func() {
 	}
 	l.connect(options)
 	ping := discord.NewCommand(discord.CommandOption{Name: "ping", Description: "Nothing."}, false)
-	l.must(c.RegisterCommands(l.ctx, []*discord.Command{ping}))
+	_, err := c.RegisterCommands(l.ctx, []*discord.Command{ping})
+	l.must(err)
 	who, channel := srv.User("Nobody"), srv.Channel("table")
 	return func() {
 		begun := time.Now()
