@@ -401,7 +401,7 @@ const settingCommands = "commands"
 // API is what this room needs of Discord.
 type API interface {
 	ApplicationID(ctx context.Context) (string, error)
-	RegisterCommands(ctx context.Context, cmds []*discord.Command) ([]*discord.Command, error)
+	RegisterCommands(ctx context.Context, cmds []*discord.Command) (map[string]string, error)
 }
 
 // Store keeps settings.
@@ -428,13 +428,9 @@ func Register(ctx context.Context, api API, store Store, commands []*discord.Com
 	if known, _, withIDs := strings.Cut(registered, "\n"); withIDs && known == hash {
 		return nil
 	}
-	made, err := api.RegisterCommands(ctx, commands)
+	ids, err := api.RegisterCommands(ctx, commands)
 	if err != nil {
 		return fmt.Errorf("register the commands: %w", err)
-	}
-	ids := map[string]string{}
-	for _, c := range made {
-		ids[c.Name] = c.ID
 	}
 	text, _ := json.Marshal(ids) // a map of texts always can be
 	err = store.SwapSetting(ctx, settingCommands, registered, hash+"\n"+string(text))

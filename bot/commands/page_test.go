@@ -30,9 +30,8 @@ legal for you at that moment.
 
 `
 
-const colophon = "\nThis page is written by `go test ./bot/commands -run TestThePageIsCurrent -update` out of" + `
-the command tree and its words.
-`
+const colophon = "\nThis page is written by `go test ./bot/commands -run TestThePageIsCurrent " +
+	"-update` out of\nthe command tree and its words.\n"
 
 // Page writes the command tree as a page of documentation (docs/commands.md).
 func Page(catalog *locale.Catalog, commands []*discord.Command) string {

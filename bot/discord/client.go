@@ -323,9 +323,14 @@ func (c *Client) ofApp(ctx context.Context, r call, out any) error {
 }
 
 func (c *Client) RegisterCommands(ctx context.Context, cmds []*Command,
-) (made []*Command, err error) {
-	err = c.ofApp(ctx, ask("commands", "PUT", "applications/%s/commands").with(cmds), &made)
-	return made, err
+) (map[string]string, error) {
+	var made []struct{ ID, Name string } // Command writes its rights otherwise than Discord
+	err := c.ofApp(ctx, ask("commands", "PUT", "applications/%s/commands").with(cmds), &made)
+	ids := map[string]string{}
+	for _, c := range made {
+		ids[c.Name] = c.ID
+	}
+	return ids, err
 }
 
 func (c *Client) Emojis(ctx context.Context) ([]Emoji, error) {

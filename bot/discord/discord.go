@@ -57,8 +57,8 @@ type API interface {
 	ServerName(ctx context.Context, id match.ServerID) (string, error)
 	// ApplicationID returns the id of the bot's application.
 	ApplicationID(ctx context.Context) (string, error)
-	// RegisterCommands replaces the application's global commands, and returns them with their IDs.
-	RegisterCommands(ctx context.Context, cmds []*Command) ([]*Command, error)
+	// RegisterCommands replaces the application's global commands, and returns their IDs by name.
+	RegisterCommands(ctx context.Context, cmds []*Command) (ids map[string]string, err error)
 	// Emojis lists the emoji of the application.
 	Emojis(ctx context.Context) ([]Emoji, error)
 	// CreateEmoji adds one. Discord refuses a name that is taken.

@@ -104,7 +104,8 @@ func TestTicketsAreDeclaredByTapsAndByTyping(t *testing.T) {
 		t.Fatalf("phase %s, declared %v", v.Phase, v.Own().Declared)
 	}
 	told := s.API.Sent(s.Game(id).Thread)
-	bottest.Contains(t, told[len(told)-1].Content, s.Say("table.declared", "Name", first, "Names", s.NameOf(id, 2)))
+	bottest.Contains(t, told[len(told)-1].Content,
+		s.Say("table.declared", "Name", first, "Names", s.NameOf(id, 2)))
 	if strings.Contains(told[len(told)-1].Content, "Miami") {
 		t.Errorf("the table reads what was declared: %q", told[len(told)-1].Content)
 	}

@@ -42,7 +42,8 @@ func TestTableLearnsWhoChosePiecesButNotWhich(t *testing.T) {
 	bottest.Contains(t, s.Handle(s.Slash(who, "pieces", "trains=26")).Content, "Take 60 pieces in all")
 	bottest.Contains(t, sure(s, who, "pieces", "trains=13").Content, "You take 13 trains and 47 ships")
 	s.Flush()
-	bottest.Contains(t, told(), who+" has chosen tickets and pieces. Still choosing: "+g.Seats[1].Name+".")
+	bottest.Contains(t, told(),
+		who+" has chosen tickets and pieces. Still choosing: "+g.Seats[1].Name+".")
 }
 
 // ticketsToKeep are the first seat's offered tickets.

@@ -35,12 +35,6 @@ type setting struct {
 	told func(texts *locale.Texts, h match.Habits, now time.Time) []string
 }
 
-// The places where a person can be called.
-const (
-	byMessage = "message"
-	atTable   = "table"
-)
-
 // square is how a person calls match.Square.
 const square = "square"
 
@@ -68,14 +62,11 @@ func (h *Handlers) settings() []setting {
 		{name: "zone", read: readZone, told: zoneLine},
 		{name: "quiet", read: readQuiet, told: quietLines},
 		{
-			name: "calls", picks: []string{byMessage, atTable},
+			name: "calls", picks: []string{"message", "table"},
 			of: func(h match.Habits) string {
-				if h.Thread {
-					return atTable
-				}
-				return byMessage
+				return map[bool]string{false: "message", true: "table"}[h.Thread]
 			},
-			set: func(h *match.Habits, value string) { h.Thread = value == atTable },
+			set: func(h *match.Habits, value string) { h.Thread = value == "table" },
 		},
 		{
 			name: "reminder", picks: []string{"half", "last", next}, many: true,
@@ -127,7 +118,8 @@ func remindersOf(h match.Habits) string {
 
 func setReminders(h *match.Habits, value string) {
 	wanted := strings.Split(value, ",")
-	for reminder, name := range map[int]string{match.HalfReminder: "half", match.LastReminder: "last"} {
+	names := map[int]string{match.HalfReminder: "half", match.LastReminder: "last"}
+	for reminder, name := range names {
 		if on := slices.Contains(wanted, name); on != h.Wants(reminder) {
 			h.Switched &^= 1 << reminder
 			if !on {
@@ -187,11 +179,10 @@ func (h *Handlers) wishes(r *route.Request) ([]wish, error) {
 	var list []wish
 	for _, s := range h.settings() {
 		value := strings.TrimSpace(r.Option(s.name))
-		picked := r.Kind == discord.Click && r.Pressed.Name == s.name && len(s.picks) > 0
+		picked := r.Pressed.Name == s.name && s.picks != nil
 		if picked {
 			value = cmp.Or(r.Pressed.Choice, strings.Join(r.Values, ","))
-		}
-		if value == "" && !picked {
+		} else if value == "" {
 			continue
 		}
 		one, err := s.wish(value)
@@ -226,7 +217,7 @@ func (h *Handlers) controls(texts *locale.Texts, of match.Habits) []discord.Row 
 			menu := &discord.Select{CustomID: id.Print(), Min: 1, Max: 1}
 			if s.many {
 				menu.Min, menu.Max = 0, len(s.picks)
-				menu.Placeholder = s.lines(texts, match.Habits{}, time.Time{})[0]
+				menu.Placeholder = s.lines(texts, of, time.Time{})[0]
 			}
 			for _, value := range s.picks {
 				menu.Options = append(menu.Options, discord.SelectOption{

@@ -59,6 +59,9 @@ func TestSettingsArePickedAndSwitched(t *testing.T) {
 	pick("reminder")
 	pick("language", "pl")
 	bottest.Contains(t, m.Content, "Przypomnienia: brak", "Język: Polski")
+	if got := m.Rows[2].Select.Placeholder; got != "Przypomnienia: brak" {
+		t.Errorf("the menu of reminders says %q while none is wanted", got)
+	}
 	twice := control(t, m, "set/ways/") // a double press of one button means one thing
 	for range 2 {
 		m = s.Handle(s.Click("Ola", twice))

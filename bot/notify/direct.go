@@ -110,9 +110,9 @@ func (n *Notifier) overtake(ctx context.Context, g match.Game, m storage.Message
 	return n.ask(ctx, m, p, message)
 }
 
-// shown returns the panel that the receiver of a letter has in their direct messages: of the present
-// position, or of a later one that was taken back, which becomes it, or alone against computers the
-// one that serves for all turns.
+// shown returns the panel that the receiver of a letter has in their direct messages: of the
+// present position, or of a later one that was taken back, which becomes it, or alone against
+// computers the one that serves for all turns.
 func (n *Notifier) shown(ctx context.Context, g match.Game, m storage.Message) (storage.Post, bool,
 	error,
 ) {

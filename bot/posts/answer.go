@@ -160,8 +160,8 @@ func Came(m discord.Message) string {
 	return Shown{Words: kept, Picture: kept, Rows: m.Rows, Buttons: true}.print().String()
 }
 
-// CameAs is Came for a message whose words follow the table; named is the fingerprint of what it has
-// to show.
+// CameAs is Came for a message whose words follow the table; named is the fingerprint of what it
+// has to show.
 func CameAs(m discord.Message, named string) string {
 	f := parseFingerprint(Came(m))
 	f.words = parseFingerprint(named).words

@@ -178,8 +178,8 @@ func (t *table) way(routes []engine.RouteID, x *load) Way {
 	return w
 }
 
-// Exchange is how many pieces the viewer must exchange before some routes can be built (W11); 0 also
-// if they cannot.
+// Exchange is how many pieces the viewer must exchange before some routes can be built (W11); 0
+// also if they cannot.
 func Exchange(v *engine.View, m *railmap.Map, routes []engine.RouteID) int {
 	t := newTable(v, m, v.Viewer)
 	by := t.limits()

@@ -130,7 +130,10 @@ func TestEveryRequestOfTheClientIsInTheDescription(t *testing.T) {
 		"rename": func(ctx context.Context) error {
 			return c.RenameThread(ctx, "9", strings.Repeat("x", 200))
 		},
-		"commands": func(ctx context.Context) error { _, err := c.RegisterCommands(ctx, commands); return err },
+		"commands": func(ctx context.Context) error {
+			_, err := c.RegisterCommands(ctx, commands)
+			return err
+		},
 		"emoji": func(ctx context.Context) error {
 			_, err := c.CreateEmoji(ctx, "red_card_1a2b3c", []byte("PNG"))
 			return err

@@ -229,14 +229,13 @@ func (f *Fake) RenameThread(ctx context.Context, thread match.ChannelID, name st
 }
 
 func (f *Fake) RegisterCommands(ctx context.Context, cmds []*discord.Command,
-) (made []*discord.Command, err error) {
-	_, err = f.record(ctx, Call{Method: RegisterCommands, Commands: cmds}, "")
+) (map[string]string, error) {
+	_, err := f.record(ctx, Call{Method: RegisterCommands, Commands: cmds}, "")
+	ids := map[string]string{}
 	for i, c := range cmds {
-		one := *c
-		one.ID = strconv.Itoa(7001 + i)
-		made = append(made, &one)
+		ids[c.Name] = strconv.Itoa(7001 + i)
 	}
-	return made, err
+	return ids, err
 }
 
 func (f *Fake) Emojis(context.Context) ([]discord.Emoji, error) {
