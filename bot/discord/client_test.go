@@ -283,8 +283,14 @@ func TestRequestsAreOfVersion10AndGoToTheConfiguredServer(t *testing.T) {
 }
 
 func TestCommandsAreGlobalLocalisedAndReplacedAtOnce(t *testing.T) {
-	s := newServer(t, reply(200, `{"id":"77"}`))
-	_, err := s.client(t).RegisterCommands(t.Context(), []*Command{NewCommand(CommandOption{
+	s := newServer(t, func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodPut { // rights are a text here
+			reply(200, `[{"id":"91","name":"game","default_member_permissions":"32"}]`)(w, r)
+			return
+		}
+		reply(200, `{"id":"77"}`)(w, r)
+	})
+	ids, err := s.client(t).RegisterCommands(t.Context(), []*Command{NewCommand(CommandOption{
 		Name: "game", NameLocalizations: map[Locale]string{"pl": "gra"}, Description: "Play",
 		Options: []*CommandOption{{
 			Type: SubCommand, Name: "new", Description: "New",
@@ -294,8 +300,8 @@ func TestCommandsAreGlobalLocalisedAndReplacedAtOnce(t *testing.T) {
 			}},
 		}},
 	}, false)})
-	if err != nil {
-		t.Fatal(err)
+	if err != nil || ids["game"] != "91" {
+		t.Fatalf("got the IDs %v, %v", ids, err)
 	}
 	const unset = `"channel_types":null,"required":false,"autocomplete":false`
 	want := request{

@@ -23,7 +23,7 @@ func league(t *testing.T, people ...string) *bottest.Stage {
 	s := bottest.NewShort(t, "amsterdam")
 	bottest.Contains(t, decides(s, "rated=true"), s.Say("ratings.on"))
 	for _, who := range people {
-		bottest.Contains(t, s.Me(who, "rated=true"), s.Say("me.rated"))
+		bottest.Contains(t, s.Me(who, "rated=true"), s.Say("me.rated-true"))
 		s.Must(s.Store.SaveUser(t.Context(), storage.User{ID: bottest.Person(who).ID, Name: who}))
 	}
 	return s
