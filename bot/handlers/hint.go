@@ -66,7 +66,9 @@ func (h *Hints) hint(ctx context.Context, r *route.Request, id match.GameID,
 			return discord.Message{}, fmt.Errorf("think about a hint in game %s: %w", id, err)
 		}
 		return message.Speaker(r.Texts, t).Advice(speech.Panel{
-			Place: speech.Place{Game: string(id), At: customid.Of(t.Game), Hinted: true}, View: &v,
+			Place: speech.Place{
+				Game: string(id), At: customid.Of(t.Game), Menus: speech.Menus{Hinted: true},
+			}, View: &v,
 		}, list), nil
 	})
 	reply.Panel = message.Of(t.Game, seat)

@@ -49,8 +49,8 @@ func (h *Handlers) plan(ctx context.Context, id match.GameID, seat engine.Seat,
 
 func (a *draft) panel(clicked customid.ID, news ...string) speech.Panel {
 	p := speech.Panel{View: &a.View, News: news, Place: speech.Place{
-		Game: string(a.table.ID), At: customid.Of(a.table.Game), Page: clicked.Page,
-		Again: clicked.Again, Planning: speech.PlansTurn,
+		Game: string(a.table.ID), At: customid.Of(a.table.Game), Planning: speech.PlansTurn,
+		Menus: speech.Menus{Page: clicked.Page, Again: clicked.Again},
 	}}
 	if len(a.Plan.Steps) > 0 {
 		p.Offers = []customid.Action{customid.PlanBack}

@@ -76,8 +76,7 @@ func (p *sitting) panel(clicked customid.ID) speech.Panel {
 	return speech.Panel{
 		View: &p.View, Due: p.Table.Seats[p.Seat-1].Ends, Place: speech.Place{
 			Game: string(p.Table.ID), At: customid.Of(p.Table.Game),
-			Page: clicked.Page, Deck: clicked.Deck, Again: clicked.Again,
-			Hinted: clicked.Hinted,
+			Menus: speech.MenusOf(clicked),
 		},
 	}
 }
@@ -86,7 +85,6 @@ func (p *sitting) panel(clicked customid.ID) speech.Panel {
 func (p *sitting) request(r *route.Request) message.Request {
 	return message.Request{
 		Game: p.Table.Game, Seat: p.Seat, Ply: p.Table.Ply, Here: r.Channel,
-		Page: r.Pressed.Page, Deck: r.Pressed.Deck, Again: r.Pressed.Again,
-		Hinted: r.Pressed.Hinted,
+		Menus: speech.MenusOf(r.Pressed),
 	}
 }

@@ -65,17 +65,14 @@ func NewPanels(games Chronicles, pictures *Pictures, next Next, teacher Teacher,
 
 // Request says which panel is wanted.
 type Request struct {
-	Game   match.Game
-	Seat   engine.Seat
-	Ply    engine.Ply // the state to show; 0: the present one
-	Stage  speech.Stage
-	Here   match.ChannelID // the channel in which it is shown; "" for the reader's direct messages
-	News   []string        // what comes first
-	Page   int             // of the routes to claim
-	Deck   engine.Pile     // that fills the slot of a card; NoPile: the one that the seat chose last
-	Again  int             // how often the reader went back to it
-	Hinted bool            // of a question: a hint opened it
-	Move   engine.Move     // to ask about, instead of what to do; the picture shows it as made
+	Game         match.Game
+	Seat         engine.Seat
+	Ply          engine.Ply // the state to show; 0: the present one
+	Stage        speech.Stage
+	Here         match.ChannelID // the channel in which it is shown; "" for the reader's direct messages
+	News         []string        // what comes first
+	speech.Menus                 // a Deck of NoPile: the one that the seat chose last
+	Move         engine.Move     // to ask about, instead of what to do; the picture shows it as made
 }
 
 // Text builds a panel without pictures.
@@ -198,10 +195,9 @@ func (p *Panels) shown(ctx context.Context, texts *locale.Texts, c *play.Chronic
 ) (speech.Panel, error) {
 	v, s := c.Table.View(want.Seat), Speaker(texts, c.Table)
 	at := speech.Place{
-		Game: string(want.Game.ID), At: customid.Of(c.Table.Game), Again: want.Again,
-		Hinted: want.Hinted,
-		Page:   want.Page, Deck: cmp.Or(want.Deck, lastDeck(c, want.Seat)),
+		Game: string(want.Game.ID), At: customid.Of(c.Table.Game), Menus: want.Menus,
 	}
+	at.Deck = cmp.Or(at.Deck, lastDeck(c, want.Seat))
 	shown := speech.Panel{Place: at, View: &v, Stage: want.stage(c, &v), Wish: wish(c, want)}
 	if want.Here != c.Table.Thread { // nobody needs a link to where they are
 		shown.Where = link(c.Table)

@@ -77,9 +77,9 @@ func (h *Handlers) takePart(wanted bool) route.GameHandler {
 		if g.State != match.Finished || !g.Concerns(r.User.ID) || !r.Alone() {
 			return route.Reply{}, route.Fail("unknown-button")
 		}
-		said := r.Texts.Say("me.unrated")
+		said := r.Texts.Say("me.rated-false")
 		if wanted {
-			said = r.Texts.Say("me.rated")
+			said = r.Texts.Say("me.rated-true")
 		}
 		err = storage.ChangeHabits(ctx, h.Store, r.User.ID, func(habits *match.Habits) error {
 			habits.Rated = wanted

@@ -56,9 +56,9 @@ func TestTheFirstGameWithPeopleAsksOnceWhetherToBeRated(t *testing.T) {
 		t.Fatalf("nobody is asked: %+v", result("Bo"))
 	}
 	rated := answers(s, "Bo", result("Bo"), customid.Rate)
-	bottest.Contains(t, rated.Content, s.Say("me.rated"))
+	bottest.Contains(t, rated.Content, s.Say("me.rated-true"))
 	no := answers(s, "Cy", result("Cy"), customid.Unrate)
-	bottest.Contains(t, no.Content, s.Say("me.unrated"))
+	bottest.Contains(t, no.Content, s.Say("me.rated-false"))
 	for _, m := range []discord.Message{rated, no} {
 		if asked(s, m) || bottest.AnswersIn(m.Rows, customid.Rematch) == "" || !m.KeepFiles {
 			t.Errorf("after the answer: %+v, want the result without the question", m)
@@ -148,9 +148,8 @@ func TestTableAndCardAreShownToOthersByAButton(t *testing.T) {
 	for range 6 {
 		ended(s, "Ola", "Bo", "Cy", "Di")
 	}
-	for command, action := range map[string]customid.Action{
-		"table": customid.Table, "card": customid.Card,
-	} {
+	for _, action := range []customid.Action{customid.Table, customid.Card} {
+		command := string(action)
 		own := s.Handle(s.Slash("Ola", command))
 		if !hidden(s) {
 			t.Errorf("/%s is answered to everybody", command)
