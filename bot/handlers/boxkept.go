@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"hash/fnv"
-	"math/rand/v2"
 	"slices"
 	"strings"
 
@@ -148,18 +147,20 @@ func (b *box) Offered() (list []boxEntry) {
 	if len(list) == 0 {
 		return nil
 	}
-	h := fnv.New64a()
-	h.Write([]byte(b.Map.Title + string(b.Owner)))
-	chance := rand.New(rand.NewPCG(h.Sum64(), 0))
+	h := fnv.New64a() // no secret: who reads this code can tell them apart anyway
+	pick := func(n int) int {
+		h.Write([]byte(b.Map.Title + string(b.Owner)))
+		return int(h.Sum64() % uint64(n))
+	}
 	for n, tries := 0, 0; n < lures && tries < 1000; tries++ { // a small map has few pairs left
-		t, u := ends[chance.IntN(len(ends))], ends[chance.IntN(len(ends))]
+		t, u := ends[pick(len(ends))], ends[pick(len(ends))]
 		x, y := t.Cities[0], u.Cities[1]
 		joined := func(o railmap.Ticket) bool { return joins(&o, x, y) }
 		if x == y || slices.ContainsFunc(ends, joined) {
 			continue
 		}
 		if offer(x, y, (t.Points+u.Points)/2, true) {
-			i := chance.IntN(len(list))
+			i := pick(len(list))
 			last := list[len(list)-1]
 			list = slices.Insert(list[:len(list)-1], i, last)
 		}

@@ -152,7 +152,9 @@ func (s *forgetfulStore) Sent(ctx context.Context, id int64, posts []storage.Pos
 
 func TestWhatDiscordTookIsNotedLaterAndNotSentAgain(t *testing.T) {
 	kept, now := sqlitetest.New(t), time.Unix(0, 0)
-	if err := kept.Enqueue(t.Context(), []storage.Message{{Lane: "table", Kind: "turn"}}); err != nil {
+	if err := kept.Enqueue(t.Context(), []storage.Message{{
+		Lane: "table", Kind: "turn",
+	}}); err != nil {
 		t.Fatal(err)
 	}
 	messages := &countedMessages{}
@@ -185,7 +187,9 @@ func (m *lateMessages) Send(ctx context.Context, _ storage.Message) ([]storage.P
 // Else a message that takes too long each time would hold up its lane for ever.
 func TestOurOwnTimeOutCountsAgainstAMessage(t *testing.T) {
 	store, now, fate := sqlitetest.New(t), time.Unix(0, 0), ""
-	if err := store.Enqueue(t.Context(), []storage.Message{{Lane: "table", Kind: "turn"}}); err != nil {
+	if err := store.Enqueue(t.Context(), []storage.Message{{
+		Lane: "table", Kind: "turn",
+	}}); err != nil {
 		t.Fatal(err)
 	}
 	messages := &lateMessages{}

@@ -23,7 +23,11 @@ func TestEveryRequestOfTheClientIsInTheDescription(t *testing.T) {
 		if err := v.ValidateRequest(r); err != nil {
 			t.Error(err)
 		}
-		_, _ = io.WriteString(w, `{"id":"77"}`)
+		answer := `{"id":"77"}`
+		if r.Method == http.MethodPut { // of the commands: what was registered, with their IDs
+			answer = `[{"id":"77","name":"game"}]`
+		}
+		_, _ = io.WriteString(w, answer)
 	}))
 	defer s.Close()
 	c, err := discord.NewClient(discord.Options{Token: "t", APIURL: s.URL + "/api"})
