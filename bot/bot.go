@@ -199,7 +199,13 @@ func New(o Options) (*Bot, error) {
 	}
 	o = o.withDefaults()
 	emojis := discord.NewEmojis(discord.EmojiOptions{
-		API: o.API, Titles: o.Titles, Log: o.Log, Pause: o.EmojiPause, After: o.After,
+		API: o.API, Titles: o.Titles, Log: o.Log, Pause: o.EmojiPause, Now: o.Now, After: o.After,
+		Note: func(ctx context.Context, change func(*[]discord.OwnEmoji) error) error {
+			return storage.Change(ctx, o.Store, storage.EmojiKey, change)
+		},
+		Oldest: func(ctx context.Context) (time.Time, error) {
+			return posts.Oldest(ctx, o.Store, o.Now())
+		},
 	})
 	plain := o.Catalog
 	o.Catalog = plain.WithSigns(emojis.Find)

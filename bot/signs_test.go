@@ -64,6 +64,21 @@ func words(c discordtest.Call) string {
 	return text
 }
 
+// The list of the bot's emoji is in the store: the next process uploads none of them again.
+func TestEmojiOutliveTheProcess(t *testing.T) {
+	t.Parallel()
+	s, look := signed(t)
+	before, err := s.API.Emojis(t.Context())
+	s.Must(err)
+	s.Restart()
+	look()
+	after, err := s.API.Emojis(t.Context())
+	s.Must(err)
+	if len(before) == 0 || len(after) != len(before) {
+		t.Errorf("%d emoji, after a restart %d", len(before), len(after))
+	}
+}
+
 // An application's emoji can be deleted behind the bot's back, and Discord refuses each message
 // that shows one on a button.
 func TestAMessageWithADeletedEmojiComesWithoutSigns(t *testing.T) {

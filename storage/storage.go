@@ -434,6 +434,9 @@ type Maps interface {
 	Map(ctx context.Context, sum string) ([]byte, error)
 }
 
+// EmojiKey is the setting that holds the list of the bot's own emoji, as package discord writes it.
+const EmojiKey = "emoji"
+
 // Settings are values of the bot's own.
 type Settings interface {
 	// Setting returns a value, ErrNotFound if it was never set.

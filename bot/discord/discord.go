@@ -241,9 +241,6 @@ type File struct {
 // Emoji is an emoji of the bot's application, which every message of the bot can show.
 type Emoji struct{ ID, Name string }
 
-// MaxEmojiName is Discord's limit on the letters, digits and underscores of an emoji's name.
-const MaxEmojiName = 32
-
 // Created is when Discord gave out an ID; zero if the text is no ID.
 func Created(id string) time.Time {
 	at, _ := discordgo.SnowflakeTimestamp(id)

@@ -10,7 +10,7 @@ import (
 )
 
 func TestARefusedEmojiIsToldFromOtherFaults(t *testing.T) {
-	gone := &ComponentEmoji{ID: "7", Name: "red_card_1a2b3c"}
+	gone := &ComponentEmoji{ID: "7", Name: "red2"}
 	rows := []Row{
 		{Buttons: []Button{{Style: Primary, Label: "red", CustomID: "a", Emoji: gone}}},
 		{Select: &Select{CustomID: "m", Options: []SelectOption{{Label: "A", Value: "a", Emoji: gone}}}},
@@ -64,7 +64,7 @@ func TestARefusedEmojiIsToldFromOtherFaults(t *testing.T) {
 }
 
 func TestButtonsAndMenusKeepTheirWordsWithoutEmoji(t *testing.T) {
-	gone := &ComponentEmoji{ID: "7", Name: "red_card_1a2b3c"}
+	gone := &ComponentEmoji{ID: "7", Name: "red2"}
 	button, option := Button{Label: "red", CustomID: "a"}, SelectOption{Label: "A", Value: "a"}
 	want := []Row{
 		{Buttons: []Button{button}}, {Select: &Select{CustomID: "m", Options: []SelectOption{option}}},

@@ -3,9 +3,13 @@ package discord_test
 import (
 	"bytes"
 	"context"
+	"encoding/json"
+	"errors"
 	"image"
 	"image/png"
-	"regexp"
+	"log/slog"
+	"maps"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -15,6 +19,9 @@ import (
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/sandbox"
 	"konduktor/engine/titles"
+	"konduktor/render/emblem"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 const emojis = "/applications/{app}/emojis"
@@ -32,22 +39,64 @@ func application(t *testing.T) (*sandbox.Server, *discord.Client) {
 	return srv, client
 }
 
-// emojis returns a set that waits for nothing.
-func newSet(api discord.EmojiAPI) *discord.Emojis {
-	return discord.NewEmojis(discord.EmojiOptions{API: api, Titles: titles.All(), After: atOnce})
+// notebook is a store's list of emoji, for any number of processes.
+type notebook struct {
+	mu     sync.Mutex
+	text   []byte
+	oldest time.Time // of the messages that stand; zero: there are none
+	fault  error
+}
+
+func (n *notebook) note(_ context.Context, change func(*[]discord.OwnEmoji) error) error {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.fault != nil {
+		return n.fault
+	}
+	own := n.own()
+	err := change(&own)
+	if err == nil {
+		n.text, err = json.Marshal(own)
+	}
+	return err
+}
+
+func (n *notebook) own() (own []discord.OwnEmoji) {
+	_ = json.Unmarshal(n.text, &own) // empty at first
+	return own
+}
+
+// options are those of a set that waits for nothing and runs some hours from now.
+func (n *notebook) options(api discord.EmojiAPI, hours int) discord.EmojiOptions {
+	now := func() time.Time { return time.Now().Add(time.Duration(hours) * time.Hour) }
+	return discord.EmojiOptions{
+		API: api, Titles: titles.All(), After: atOnce, Note: n.note, Now: now,
+		Log: slog.New(slog.DiscardHandler),
+		Oldest: func(context.Context) (time.Time, error) {
+			n.mu.Lock()
+			defer n.mu.Unlock()
+			if n.oldest.IsZero() {
+				return now(), nil
+			}
+			return n.oldest, nil
+		},
+	}
+}
+
+// updated is a set that has looked once, some hours from now.
+func (n *notebook) updated(t *testing.T, api discord.EmojiAPI, hours int) *discord.Emojis {
+	t.Helper()
+	k := discord.NewEmojis(n.options(api, hours))
+	if err := k.Update(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return k
 }
 
 func atOnce(time.Duration) (<-chan time.Time, func()) {
 	c := make(chan time.Time)
 	close(c)
 	return c, func() {}
-}
-
-func update(t *testing.T, k *discord.Emojis) {
-	t.Helper()
-	if err := k.Update(t.Context()); err != nil {
-		t.Fatal(err)
-	}
 }
 
 // count is the number of requests by route.
@@ -78,35 +127,49 @@ func names(t *testing.T, client *discord.Client) map[string]string {
 	return all
 }
 
+// upload uploads an emoji that is no picture of ours.
+func upload(t *testing.T, client *discord.Client, name string) (id string) {
+	t.Helper()
+	var dot bytes.Buffer
+	if err := png.Encode(&dot, image.NewRGBA(image.Rect(0, 0, 8, 8))); err != nil {
+		t.Fatal(err)
+	}
+	made, err := client.CreateEmoji(t.Context(), name, dot.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return made.ID
+}
+
 func TestEmojiAreUploadedOnce(t *testing.T) {
 	srv, client := application(t)
-	first := newSet(client)
-	update(t, first)
+	var n notebook
+	first := n.updated(t, client, 0)
 	uploads := count(srv, "POST "+emojis)
 	all := names(t, client)
 	if uploads != len(all) {
 		t.Errorf("%d uploads of %d emoji", uploads, len(all))
 	}
 	for _, title := range titles.All() {
-		for _, f := range title.Lexicon().Faces {
-			if name, id := first.Find(title.ID(), f.Name); id == "" || all[name] != id {
-				t.Errorf("%s %s: emoji %q %q", title.ID(), f.Name, name, id)
+		for _, e := range emblem.Of(title.ID(), title.Lexicon()) {
+			if name, id := first.Find(title.ID(), e.Sign); id == "" || all[name] != id {
+				t.Errorf("%s %s: emoji %q %q", title.ID(), e.Sign, name, id)
 			}
 		}
 	}
 
-	second := newSet(client) // after a restart
-	update(t, second)
+	second := n.updated(t, client, 0) // after a restart
 	if n := count(srv, "POST "+emojis); n != uploads {
 		t.Errorf("%d uploads after a restart", n-uploads)
 	}
-	if name, id := second.Find("nordic", "red"); id == "" || all[name] != id {
+	if name, id := second.Find("nordic", "red"); name != "red2" || all[name] != id {
 		t.Errorf("after a restart: emoji %q %q", name, id)
 	}
+	n.updated(t, client, 1000)
 	if n := count(srv, "DELETE "+emojis+"/{emoji}"); n > 0 {
 		t.Errorf("%d emoji were removed", n)
 	}
-	have, of, err := discord.CountEmojis(t.Context(), client, titles.All())
+	have, of, err := discord.CountEmojis(t.Context(), client, titles.All(), n.own())
 	if err != nil || have != of || have != len(all) {
 		t.Errorf("%d of %d, %v", have, of, err)
 	}
@@ -118,57 +181,160 @@ func TestEmojiAreUploadedOnce(t *testing.T) {
 	}
 }
 
-func TestNamesAreWordsAndAHash(t *testing.T) {
+// A screen reader says a name, and each letter of it counts against Discord's 2,000 in a message.
+func TestNamesAreShortWords(t *testing.T) {
 	_, client := application(t)
-	update(t, newSet(client))
-	form := regexp.MustCompile(`^[a-z]+(_[a-z0-9]+)*_[0-9a-f]{6}$`)
-	for name := range names(t, client) {
-		if !form.MatchString(name) || len(name) > discord.MaxEmojiName {
-			t.Errorf("name %q", name)
+	var n notebook
+	k := n.updated(t, client, 0)
+	want := strings.Fields(`black black2 black3 black4 black_double black_port black_ship blue blue2
+		blue3 blue4 cart deck green green2 green3 green4 green5 green_double green_port green_ship
+		orange orange2 orange3 orange4 pair pink port purple purple2 purple3 purple4 purple_double
+		purple_port purple_ship red red2 red3 red4 red5 red_double red_port red_ship seat1 seat1b
+		seat1c seat1d seat1e seat2 seat2b seat2c seat2d seat2e seat3 seat3b seat3c seat3d seat3e seat4
+		seat4b seat4c seat4d seat5 seat5b seat6 ship ticket train white white_double white_port
+		white_ship wild wild2 wild3 wild4 wild5 yellow yellow2 yellow3 yellow4 yellow_double
+		yellow_port yellow_ship`)
+	got := slices.Sorted(maps.Keys(names(t, client)))
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("(-want +got):\n%s", d)
+	}
+	units, all := 0, 0
+	for _, title := range titles.All() {
+		for _, e := range emblem.Of(title.ID(), title.Lexicon()) {
+			name, _ := k.Find(title.ID(), e.Sign)
+			units += len("<:" + name + ":1300000000000000001>")
+			all++
 		}
+	}
+	if units > 30*all {
+		t.Errorf("a reference has %.1f units on average, want 30", float64(units)/float64(all))
 	}
 }
 
 func TestAChangedPictureReplacesTheOldOne(t *testing.T) {
 	_, client := application(t)
-	var dot bytes.Buffer
-	if err := png.Encode(&dot, image.NewRGBA(image.Rect(0, 0, 8, 8))); err != nil {
-		t.Fatal(err)
+	others := []string{"Red2", "our_server_abcdef", "red_card_abcdef"}
+	for _, name := range others {
+		upload(t, client, name)
 	}
-	others := []string{"red_card", "our_server_abcdef", "red_card_abcdeg"}
-	for _, name := range append(others, "red_card_abcdef") {
-		if _, err := client.CreateEmoji(t.Context(), name, dot.Bytes()); err != nil {
-			t.Fatal(err)
-		}
+	was := upload(t, client, "red")
+	n := notebook{text: []byte(`[{"name":"red","id":"` + was + `","sum":"abcdef"}]`)}
+	k := n.updated(t, client, 0)
+	if name, id := k.Find("amsterdam", "red"); name != "red3" || names(t, client)[name] != id {
+		t.Errorf("emoji %q %q", name, id)
 	}
-	k := newSet(client)
-	update(t, k)
-	all := names(t, client)
-	if all["red_card_abcdef"] == "" {
+	n.updated(t, client, 23)
+	if names(t, client)["red"] == "" {
 		t.Error("the old picture is gone while the release before may still show it")
 	}
-	later := discord.NewEmojis(discord.EmojiOptions{
-		API: client, Titles: titles.All(), After: atOnce,
-		Now: func() time.Time { return time.Now().Add(25 * time.Hour) },
-	})
-	update(t, later)
-	if all = names(t, client); all["red_card_abcdef"] != "" {
-		t.Error("the old picture is still there after a day")
+	n.oldest = time.Now().Add(23 * time.Hour) // sent by the release before
+	n.updated(t, client, 100)
+	if names(t, client)["red"] == "" {
+		t.Error("the old picture is gone while a message that shows it stands")
+	}
+	n.oldest = time.Now().Add(25 * time.Hour)
+	n.updated(t, client, 100)
+	all := names(t, client)
+	if all["red"] != "" {
+		t.Error("the old picture is still there")
 	}
 	for _, name := range others {
 		if all[name] == "" {
 			t.Errorf("%s is gone, and is not ours", name)
 		}
 	}
-	if name, id := k.Find("nordic", "red"); !strings.HasPrefix(name, "red_card_") || all[name] != id {
-		t.Errorf("emoji %q %q", name, id)
+}
+
+// An older release is started again: what the newer one did not need is needed, and the other way.
+func TestWhatIsNeededAgainIsNotRemoved(t *testing.T) {
+	_, client := application(t)
+	var n notebook
+	n.updated(t, client, 0)
+	newer := n.options(client, 10)
+	newer.Titles = titles.All()[:1]
+	if err := discord.NewEmojis(newer).Update(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	n.updated(t, client, 20)
+	newer = n.options(client, 40)
+	newer.Titles = titles.All()[:1]
+	if err := discord.NewEmojis(newer).Update(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	n.updated(t, client, 50)
+	if have, of, err := discord.CountEmojis(t.Context(), client, titles.All(), n.own()); have != of {
+		t.Errorf("%d of %d, %v", have, of, err)
+	}
+}
+
+// Releases before 1.1 kept no list and put a hash of the picture into the name.
+func TestHashedNamesAreShownUntilTheShortOnesAreThere(t *testing.T) {
+	srv, client := application(t)
+	var sum string
+	for _, e := range emblem.Of("nordic", titles.All()[1].Lexicon()) {
+		if e.Sign == "red" {
+			sum = e.Sum
+		}
+	}
+	old := upload(t, client, "red_card_"+sum)
+	srv.API.Inject(sandbox.Fault{Route: "POST " + emojis, Times: 1, Status: 500})
+	var n notebook
+	k := discord.NewEmojis(n.options(client, 0))
+	if err := k.Update(t.Context()); err == nil {
+		t.Error("want an error")
+	}
+	if name, id := k.Find("nordic", "red"); id != old || name != "red_card_"+sum {
+		t.Errorf("before the uploads: emoji %q %q", name, id)
+	}
+	k = n.updated(t, client, 1)
+	if name, _ := k.Find("nordic", "red"); name != "red2" {
+		t.Errorf("after the uploads: emoji %q", name)
+	}
+	n.updated(t, client, 24)
+	if names(t, client)["red_card_"+sum] == "" {
+		t.Error("the hashed name is gone while the release before may still show it")
+	}
+	n.updated(t, client, 26)
+	if names(t, client)["red_card_"+sum] != "" {
+		t.Error("the hashed name is still there")
+	}
+}
+
+// A process is killed between any two steps; the next one goes on.
+func TestAKillLosesNoEmoji(t *testing.T) {
+	srv, client := application(t)
+	var n notebook
+	for kills := range 6 {
+		ctx, kill := context.WithCancel(t.Context())
+		o, waits := n.options(client, 0), 0
+		o.After = func(d time.Duration) (<-chan time.Time, func()) {
+			if waits++; waits > 3*kills {
+				kill()
+				return nil, func() {}
+			}
+			return atOnce(d)
+		}
+		if err := discord.NewEmojis(o).Update(ctx); err == nil {
+			t.Error("want an error")
+		}
+		kill()
+	}
+	n.updated(t, client, 0)
+	all := names(t, client)
+	if uploads := count(srv, "POST "+emojis); uploads != len(all) {
+		t.Errorf("%d uploads of %d emoji", uploads, len(all))
+	}
+	if have, of, err := discord.CountEmojis(t.Context(), client, titles.All(), n.own()); have != of ||
+		have != len(all) {
+		t.Errorf("%d of %d, %v", have, of, err)
 	}
 }
 
 func TestWithoutThePermissionThereAreNoEmoji(t *testing.T) {
 	srv, client := application(t)
-	srv.API.Inject(sandbox.Fault{Route: "POST " + emojis, Times: 1000, Status: 403, Code: 50001})
-	k := newSet(client)
+	srv.API.Inject(sandbox.Fault{Route: "POST " + emojis, Times: 1, Status: 403, Code: 50001})
+	var n notebook
+	k := discord.NewEmojis(n.options(client, 0))
 	if err := k.Update(t.Context()); err == nil {
 		t.Error("want an error")
 	}
@@ -178,6 +344,74 @@ func TestWithoutThePermissionThereAreNoEmoji(t *testing.T) {
 	if name, id := k.Find("nordic", "red"); name+id != "" {
 		t.Errorf("emoji %q %q", name, id)
 	}
+	theirs := upload(t, client, "red") // the name had been noted
+	if name, id := n.updated(t, client, 0).Find("amsterdam", "red"); name != "red2" || id == theirs {
+		t.Errorf("emoji %q %q, the operator's is %s", name, id, theirs)
+	}
+}
+
+func TestWithoutTheStoreNothingIsUploaded(t *testing.T) {
+	srv, client := application(t)
+	n := notebook{fault: errors.New("locked")}
+	k := discord.NewEmojis(n.options(client, 0))
+	if err := k.Update(t.Context()); !errors.Is(err, n.fault) || count(srv, "POST "+emojis) > 0 {
+		t.Errorf("%d uploads, %v", count(srv, "POST "+emojis), err)
+	}
+}
+
+// Somebody removes one, gives one another name, and puts an older list into the store.
+func TestWhatOthersDoIsFound(t *testing.T) {
+	_, client := application(t)
+	var n notebook
+	k := n.updated(t, client, 0)
+	_, removed := k.Find("nordic", "red")
+	if err := client.DeleteEmoji(t.Context(), removed); err != nil {
+		t.Fatal(err)
+	}
+	k = n.updated(t, client, 0)
+	name, id := k.Find("nordic", "red")
+	if name != "red2" || id == removed || names(t, client)[name] != id {
+		t.Errorf("removed: emoji %q %q", name, id)
+	}
+	older := slices.DeleteFunc(n.own(), func(e discord.OwnEmoji) bool { return e.Name == "red2" })
+	n.text, _ = json.Marshal(older)
+	if name, _ = n.updated(t, client, 0).Find("nordic", "red"); name != "red6" {
+		t.Errorf("an older list: emoji %q", name)
+	}
+	n.updated(t, client, 1000)
+	if names(t, client)["red2"] != id {
+		t.Error("one that is not in the list was removed")
+	}
+
+	list, err := client.Emojis(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	k = n.updated(t, renamed{client, list, "deck", "Pile"}, 0)
+	if name, _ = k.Find("nordic", "deck"); name != "Pile" {
+		t.Errorf("another name: emoji %q", name)
+	}
+	k = n.updated(t, renamed{client, list, "deck", "x> @everyone"}, 0)
+	if name, _ = k.Find("nordic", "deck"); name == "x> @everyone" {
+		t.Errorf("what is no name: emoji %q", name)
+	}
+}
+
+// renamed lists an emoji under another name.
+type renamed struct {
+	discord.EmojiAPI
+	list     []discord.Emoji
+	from, to string
+}
+
+func (r renamed) Emojis(context.Context) ([]discord.Emoji, error) {
+	list := slices.Clone(r.list)
+	for i := range list {
+		if list[i].Name == r.from {
+			list[i].Name = r.to
+		}
+	}
+	return list, nil
 }
 
 func TestALimitIsWaitedFor(t *testing.T) {
@@ -185,9 +419,9 @@ func TestALimitIsWaitedFor(t *testing.T) {
 	srv.API.Inject(sandbox.Fault{
 		Route: "POST " + emojis, Times: 2, Status: 429, RetryAfter: time.Millisecond,
 	})
-	k := newSet(client)
-	update(t, k)
-	have, of, err := discord.CountEmojis(t.Context(), client, titles.All())
+	var n notebook
+	n.updated(t, client, 0)
+	have, of, err := discord.CountEmojis(t.Context(), client, titles.All(), n.own())
 	if have != of || err != nil {
 		t.Errorf("%d of %d, %v", have, of, err)
 	}
@@ -195,9 +429,12 @@ func TestALimitIsWaitedFor(t *testing.T) {
 
 func TestProcessesThatStartAtOnceShareTheEmoji(t *testing.T) {
 	srv, client := application(t)
-	sets := []*discord.Emojis{newSet(client), newSet(client), newSet(client)}
+	var n notebook
+	var sets []*discord.Emojis
 	var running sync.WaitGroup
-	for _, k := range sets {
+	for range 3 {
+		k := discord.NewEmojis(n.options(client, 0))
+		sets = append(sets, k)
 		running.Go(func() {
 			if err := k.Update(t.Context()); err != nil {
 				t.Error(err)
@@ -213,6 +450,10 @@ func TestProcessesThatStartAtOnceShareTheEmoji(t *testing.T) {
 			}
 		}
 	}
+	if have, of, _ := discord.CountEmojis(t.Context(), client, titles.All(), n.own()); have != of ||
+		have != len(all) {
+		t.Errorf("%d of %d pictures, %d emoji", have, of, len(all))
+	}
 	if n := count(srv, "DELETE "+emojis+"/{emoji}"); n > 0 {
 		t.Errorf("%d emoji were removed", n)
 	}
@@ -221,20 +462,24 @@ func TestProcessesThatStartAtOnceShareTheEmoji(t *testing.T) {
 func TestALostEmojiIsUploadedAgain(t *testing.T) {
 	_, client := application(t)
 	waits := make(chan struct{}) // each is for the end of a wait
-	k := discord.NewEmojis(discord.EmojiOptions{
-		API: client, Titles: titles.All()[:1],
-		After: func(d time.Duration) (<-chan time.Time, func()) {
-			if d < time.Minute {
-				return atOnce(d)
-			}
-			c := make(chan time.Time)
-			go func() {
-				waits <- struct{}{}
-				close(c)
-			}()
-			return c, func() {}
-		},
-	})
+	var n notebook
+	o := n.options(client, 0)
+	o.Titles = titles.All()[:1]
+	o.After = func(d time.Duration) (<-chan time.Time, func()) {
+		switch {
+		case d < time.Minute:
+			return atOnce(d)
+		case d == 24*time.Hour:
+			return nil, func() {}
+		}
+		c := make(chan time.Time)
+		go func() {
+			waits <- struct{}{}
+			close(c)
+		}()
+		return c, func() {}
+	}
+	k := discord.NewEmojis(o)
 	ctx, stop := context.WithCancel(t.Context())
 	var running sync.WaitGroup
 	running.Go(func() { k.Run(ctx) })
@@ -251,6 +496,36 @@ func TestALostEmojiIsUploadedAgain(t *testing.T) {
 	<-waits // the second look is over
 	if name, id := k.Find(title, "red"); id == "" || id == old {
 		t.Errorf("emoji %q %q, the old one was %s", name, id, old)
+	}
+	stop()
+	running.Wait()
+}
+
+func TestEmojiAreLookedAtEachDay(t *testing.T) {
+	_, client := application(t)
+	days := make(chan time.Time)
+	looks := make(chan struct{})
+	var n notebook
+	o := n.options(client, 0)
+	o.Titles = titles.All()[:1]
+	o.After = func(d time.Duration) (<-chan time.Time, func()) {
+		if d == 24*time.Hour {
+			looks <- struct{}{}
+			return days, func() {}
+		}
+		return atOnce(d)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	var running sync.WaitGroup
+	running.Go(func() { discord.NewEmojis(o).Run(ctx) })
+	<-looks
+	if err := client.DeleteEmoji(t.Context(), names(t, client)["deck"]); err != nil {
+		t.Fatal(err)
+	}
+	days <- time.Time{}
+	<-looks
+	if names(t, client)["deck"] == "" {
+		t.Error("an emoji that was removed is missing a day later")
 	}
 	stop()
 	running.Wait()

@@ -2,6 +2,7 @@ package posts_test
 
 import (
 	"context"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -161,6 +162,38 @@ func TestListOfAServerFollowsItsGamesOnceAMinute(t *testing.T) {
 	if n := len(s.Edits(list.Message)); n != 1 {
 		t.Errorf("the list was edited %d times, want once", n)
 	}
+}
+
+// Emoji that are not needed any more stay as long as a message from their time may show them.
+func TestOldestPostIsFound(t *testing.T) {
+	t.Parallel()
+	s := bottest.New(t)
+	now := s.Clock
+	oldest := func(want time.Time) {
+		t.Helper()
+		got, err := posts.Oldest(t.Context(), s.Store, now)
+		if err != nil || !got.Equal(want) {
+			t.Errorf("got %s, %v, want %s", got, err, want)
+		}
+	}
+	sent := func(ago time.Duration) match.MessageID {
+		since := now.Add(-ago).Sub(time.UnixMilli(1420070400000)) // Discord's epoch
+		return match.MessageID(strconv.FormatInt(since.Milliseconds()<<22, 10))
+	}
+	oldest(now)
+	list := storage.Post{
+		Server: "77", Kind: posts.OpenSeats, Channel: "77", Message: sent(time.Hour),
+	}
+	s.SavePost(list)
+	oldest(now.Add(-time.Hour))
+	id := s.Lobby("Ola") // its message has an ID of the first days of Discord
+	for _, p := range s.PostsOf(id, posts.Lobby) {
+		s.Must(s.Store.SwapPost(t.Context(), &p, nil))
+	}
+	s.SavePost(storage.Post{Game: id, Kind: posts.Thread, Channel: "78"}) // has no message
+	oldest(now.Add(-time.Hour))
+	s.SavePost(storage.Post{Game: id, Kind: posts.Lobby, Channel: "79", Message: sent(2 * time.Hour)})
+	oldest(now.Add(-2 * time.Hour))
 }
 
 func TestEditThatDiscordRefusesHoldsUpNoLetter(t *testing.T) {

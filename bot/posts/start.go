@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"time"
 
+	"konduktor/bot/discord"
 	"konduktor/storage"
 )
 
@@ -40,6 +41,27 @@ func (p *Posts) Start(ctx context.Context) {
 				slog.String("server", string(id)), slog.Any("error", err))
 		}
 	}
+}
+
+// Oldest returns when the oldest message was sent that is a post, now if there is none. It may show
+// emoji of that time, since fingerprints know nothing of signs.
+func Oldest(ctx context.Context, store Store, now time.Time) (time.Time, error) {
+	games, servers, err := store.Posted(ctx)
+	look := func(all []storage.Post, fault error) {
+		err = errors.Join(err, fault)
+		for _, post := range all {
+			if at := discord.Created(string(post.Message)); post.Message != "" && at.Before(now) {
+				now = at
+			}
+		}
+	}
+	for _, id := range games {
+		look(store.Posts(ctx, id))
+	}
+	for _, id := range servers {
+		look(store.PostsOn(ctx, id))
+	}
+	return now, err
 }
 
 // toldUntil reports whether no letter waits that was due at a moment.

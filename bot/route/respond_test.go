@@ -378,7 +378,7 @@ func TestAnAnswerWhoseEmojiIsRefusedIsGivenWithoutIt(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	emoji := &discord.ComponentEmoji{ID: "7", Name: "red_card"}
+	emoji := &discord.ComponentEmoji{ID: "7", Name: "red2"}
 	shown := func() *discord.Message {
 		return &discord.Message{Rows: discord.Buttons(discord.Button{Label: "red", Emoji: emoji})}
 	}

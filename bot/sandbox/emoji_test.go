@@ -21,9 +21,9 @@ func TestAnEmojiLivesUntilItIsRemoved(t *testing.T) {
 	srv, _, table, _, _ := scene(t)
 	emojis := "/applications/" + srv.Bot() + "/emojis"
 	var made struct{ ID string }
-	ask(t, srv, "POST", emojis, emoji(t, "red_card")).into(t, &made)
+	ask(t, srv, "POST", emojis, emoji(t, "red2")).into(t, &made)
 	withEmoji := rows(strings.Replace(button("a"), `"style"`,
-		`"emoji":{"id":"`+made.ID+`","name":"red_card"},"style"`, 1))
+		`"emoji":{"id":"`+made.ID+`","name":"red2"},"style"`, 1))
 	want(t, ask(t, srv, "POST", messages(table), withEmoji), 200, 0)
 	shown := func() (int, string) {
 		resp, err := http.Get(srv.URL() + "/emojis/" + made.ID)
@@ -53,14 +53,14 @@ func TestAnEmojiLivesUntilItIsRemoved(t *testing.T) {
 func TestEmojiThatDiscordRefuses(t *testing.T) {
 	srv := start(t, sandbox.Options{})
 	emojis := "/applications/" + srv.Bot() + "/emojis"
-	want(t, ask(t, srv, "POST", emojis, emoji(t, "red_card")), 201, 0)
+	want(t, ask(t, srv, "POST", emojis, emoji(t, "red2")), 201, 0)
 	for name, body := range map[string]string{
-		"a name that is taken": emoji(t, "red_card"),
+		"a name that is taken": emoji(t, "red2"),
 		"a space in the name":  emoji(t, "red card"),
 		"a name of 33":         emoji(t, strings.Repeat("x", 33)),
 		"a name of 1":          emoji(t, "x"),
-		"no picture":           `{"name":"blue_card","image":"data:image/png;base64,AAAA"}`,
-		"no data URI":          `{"name":"blue_card","image":"AAAA"}`,
+		"no picture":           `{"name":"blue2","image":"data:image/png;base64,AAAA"}`,
+		"no data URI":          `{"name":"blue2","image":"AAAA"}`,
 	} {
 		t.Run(name, func(t *testing.T) { want(t, ask(t, srv, "POST", emojis, body), 400, 50035) })
 	}

@@ -42,7 +42,7 @@ func TestAnswersHaveTheShapeThatDiscordDescribes(t *testing.T) {
 		{"GET", "/applications/@me", ``},
 		{"POST", "/users/@me/channels", `{"recipient_id":"` + bo.ID() + `"}`},
 		{"PUT", app + "/commands", gameCommands},
-		{"POST", app + "/emojis", emoji(t, "red_card")},
+		{"POST", app + "/emojis", emoji(t, "red2")},
 		{"GET", app + "/emojis", ``},
 		{"POST", messages(table) + "/" + lobby.ID + "/threads", `{"name":"x"}`},
 		{"POST", messages(table), `{"content":"<@` + ola.ID() + `>","nonce":"7","enforce_nonce":true}`},

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -30,8 +31,9 @@ type doctorCmd struct {
 
 // findings are what the doctor has to say.
 type findings struct {
-	out io.Writer
-	bad int
+	out   io.Writer
+	bad   int
+	emoji string // the list in the database
 }
 
 func newFindings(std streams) *findings { return &findings{out: scrubber{std.out}} }
@@ -159,7 +161,9 @@ func (f *findings) checkDatabase(ctx context.Context, file string) {
 		f.fine("database: %s is made at the first start", file)
 		return
 	}
-	switch report, err := database.Of(file).LookAt(ctx, file); {
+	report, err := database.Of(file).LookAt(ctx, file)
+	f.emoji = report.Emoji
+	switch {
 	case errors.Is(err, relational.ErrUnknownVersion):
 		f.wrong("database: %s; start the program that made them, or name another file", err)
 	case err != nil:
@@ -206,7 +210,9 @@ func (f *findings) checkServer(ctx context.Context, address string) {
 			"may be read on the way; put ?sslmode=verify-full into the address "+
 			"(docs/operations.md)", name)
 	}
-	switch report, err := kind.LookAt(ctx, address); {
+	report, err := kind.LookAt(ctx, address)
+	f.emoji = report.Emoji
+	switch {
 	case errors.Is(err, relational.ErrUnknownVersion):
 		f.wrong("database: %s; start the program that made them, or name another database", err)
 	case err != nil:
@@ -320,7 +326,9 @@ func (f *findings) checkPages(a discord.Application) {
 
 // checkEmoji counts the application's emoji. Without them cards are shown in words.
 func (f *findings) checkEmoji(ctx context.Context, client *discord.Client) {
-	switch have, all, err := discord.CountEmojis(ctx, client, titles.All()); {
+	var own []discord.OwnEmoji
+	_ = json.Unmarshal([]byte(f.emoji), &own) // a list that cannot be read names none
+	switch have, all, err := discord.CountEmojis(ctx, client, titles.All(), own); {
 	case err != nil:
 		f.wrong("emoji: Discord does not list them (%s); try again", err)
 	case have < all:

@@ -134,8 +134,9 @@ func TestTheDoctorWantsTermsAndPrivacyBeforeTheBotIsOnManyServers(t *testing.T) 
 
 func TestTheDoctorCountsTheEmoji(t *testing.T) {
 	for answer, want := range map[string]string{
-		`{"id":"1","items":[]}`: "fine   emoji: 0 of ",
-		`{"id":"1","items":7}`:  "WRONG  emoji: ",
+		`{"id":"1","items":[]}`:                       "fine   emoji: 0 of ",
+		`{"id":"1","items":[{"id":"7","name":"up"}]}`: "fine   emoji: 1 of ",
+		`{"id":"1","items":7}`:                        "WRONG  emoji: ",
 	} {
 		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			fmt.Fprint(w, answer)
@@ -145,7 +146,9 @@ func TestTheDoctorCountsTheEmoji(t *testing.T) {
 			t.Fatal(err)
 		}
 		var out bytes.Buffer
-		newFindings(streams{&out, &out}).checkEmoji(t.Context(), client)
+		f := newFindings(streams{&out, &out})
+		f.emoji = `[{"name":"deck","id":"7","sum":"cda7bf"}]`
+		f.checkEmoji(t.Context(), client)
 		server.Close()
 		if !strings.HasPrefix(out.String(), want) {
 			t.Errorf("%s: got %q, want %q", answer, out.String(), want)

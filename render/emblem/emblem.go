@@ -8,7 +8,6 @@ import (
 	_ "embed"
 	"image"
 	"image/png"
-	"strconv"
 	"strings"
 
 	"konduktor/engine"
@@ -18,9 +17,10 @@ import (
 
 // Emblem is a picture for a sign of a title.
 type Emblem struct {
-	Sign  string // as package caption calls it
-	Words string // what a screen reader says, joined by underscores: "red_double_ship"
-	Name  string // the words and a hash of the picture: "red_double_ship_1a2b3c"
+	Sign string // as package caption calls it
+	// Word is what a screen reader says: "red", "red_double". Different pictures may have the same.
+	Word string
+	Sum  string // names the picture: six hexadecimal digits
 
 	look theme.Theme
 	draw func(*theme.Sketch)
@@ -31,58 +31,44 @@ type Emblem struct {
 func Of(title string, lex *engine.Lexicon) []Emblem {
 	own, shared := theme.For(title), theme.Default()
 	var all []Emblem
+	add := func(look theme.Theme, sign string, draw func(*theme.Sketch)) {
+		word := strings.TrimSuffix(words.Replace(sign), "s")
+		all = append(all, Emblem{sign, word, sumOf(title, sign), look, draw})
+	}
 	for i := range lex.Faces {
 		f := &lex.Faces[i]
-		all = append(all, Emblem{
-			Sign: f.Name, Words: words(f), look: own,
-			draw: func(s *theme.Sketch) { face(s, f) },
-		})
+		add(own, f.Name, func(s *theme.Sketch) { face(s, f) })
 	}
-	add := func(sign, words string, draw func(*theme.Sketch)) {
-		all = append(all, Emblem{Sign: sign, Words: words, look: shared, draw: draw})
-	}
-	add(caption.DeckSign, "card_deck", deck)
-	add(caption.TicketSign, "ticket", ticket)
+	add(shared, caption.DeckSign, deck)
+	add(shared, caption.TicketSign, ticket)
 	if lex.TwoDecks {
-		add(caption.PairSign, "two_cards", pair)
-		add(caption.PortSign, "port", port)
+		add(shared, caption.PairSign, pair)
+		add(shared, caption.PortSign, port)
 	}
 	for _, kind := range lex.Pieces {
-		add(kind, kind, func(s *theme.Sketch) { piece(s, kind) })
+		add(shared, kind, func(s *theme.Sketch) { piece(s, kind) })
 	}
-	for i, l := range own.Seats {
-		n := engine.Seat(i + 1)
-		all = append(all, Emblem{
-			Sign: caption.SeatSign(n), Words: "seat_" + strconv.Itoa(i+1) + "_" + l.Name, look: own,
-			draw: func(s *theme.Sketch) { seat(s, i) },
-		})
-	}
-	for i := range all {
-		all[i].Name = all[i].Words + "_" + hashOf(title, all[i].Sign)
+	for i := range own.Seats {
+		add(own, caption.SeatSign(engine.Seat(i+1)), func(s *theme.Sketch) { seat(s, i) })
 	}
 	return all
 }
 
+// words makes signs words that are short, since each mention counts against Discord's limit:
+// "red_port", "red_ship", "red_double", "seat1".
+var words = strings.NewReplacer("-ships", "_double", "seat-", "seat", "-", "_")
+
 // hashes has a line for each sign of each title: "amsterdam/red 1a2b3c". The hashes are written by
 // a test and not taken from the pictures at hand, because another architecture rounds some pixels
-// otherwise: its emoji would have other names.
+// otherwise: its emoji would be other ones.
 //
 //go:embed hashes.txt
 var hashes string
 
-func hashOf(title, sign string) string {
+func sumOf(title, sign string) string {
 	_, found, _ := strings.Cut("\n"+hashes, "\n"+title+"/"+sign+" ")
-	hash, _, _ := strings.Cut(found, "\n")
-	return hash
-}
-
-// words are the words for a card: "red_card", "red_port_card", "red_double_ship", "wild_card".
-func words(f *engine.Face) string {
-	kind := map[string]string{
-		caption.WildSort: "wild_card", caption.TrainSort: "_card", caption.PortSort: "_port_card",
-		caption.ShipSort: "_ship", caption.TwinSort: "_double_ship",
-	}[caption.SortOf(f)]
-	return f.Color + kind
+	sum, _, _ := strings.Cut(found, "\n")
+	return sum
 }
 
 // Size is the width and height of an emblem in pixels.

@@ -224,7 +224,11 @@ func Check(ctx context.Context, address string) (relational.Report, error) {
 // LookAt says whether a bot could use a database, as it is or after an upgrade, without reading all
 // of it. It changes nothing.
 func LookAt(ctx context.Context, address string) (relational.Report, error) {
-	return look(ctx, address, func(s *Store, _ *relational.Report) error { return s.TryRead(ctx) })
+	return look(ctx, address, func(s *Store, r *relational.Report) error {
+		is, err := s.Report(ctx)
+		r.Emoji = is.Emoji
+		return err
+	})
 }
 
 func look(
@@ -255,7 +259,8 @@ func look(
 	if r.Older = has < knows; r.Older { // its tables are read after the upgrade
 		return r, nil
 	}
-	return r, see(s, &r)
+	err = see(s, &r)
+	return r, err
 }
 
 // Pool says how the connections are used.

@@ -20,6 +20,8 @@ type Report struct {
 	// Unsafe says that the server does not wait for the disk (fsync is off): a power cut can cost
 	// everything.
 	Unsafe bool
+	// Emoji is the setting of that name, "" if nothing was noted yet.
+	Emoji string
 }
 
 // probe is the result of the last Check.
@@ -65,6 +67,17 @@ func (s *Store) tryOut(ctx context.Context) error {
 func (s *Store) TryRead(ctx context.Context) error {
 	_, err := one[int64](ctx, s, "from the database", `SELECT count FROM probe`)
 	return err
+}
+
+// Report is TryRead, and fills in what a setting says.
+func (s *Store) Report(ctx context.Context) (r Report, err error) {
+	if err = s.TryRead(ctx); err == nil {
+		r.Emoji, err = s.Setting(ctx, storage.EmojiKey)
+	}
+	if errors.Is(err, storage.ErrNotFound) {
+		err = nil
+	}
+	return r, err
 }
 
 // damage notes which damaged games have been reported.

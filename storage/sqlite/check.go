@@ -23,13 +23,13 @@ func CheckFile(ctx context.Context, path string) (relational.Report, error) {
 
 // LookAt reports whether a bot could use a database file, as it is or after an upgrade, without
 // reading all of it. It changes nothing, and can be called while a bot uses the file. Of the Report
-// it fills Older only.
+// it fills Older and Emoji only.
 func LookAt(ctx context.Context, path string) (relational.Report, error) {
 	report, err := look(ctx, path, func(s *Store, older bool) (relational.Report, error) {
 		if older { // its tables are read after the upgrade
 			return relational.Report{Older: true}, nil
 		}
-		return relational.Report{}, s.TryRead(ctx)
+		return s.Report(ctx)
 	})
 	if err != nil {
 		return relational.Report{}, err

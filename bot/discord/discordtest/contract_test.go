@@ -43,7 +43,7 @@ func TestEveryRequestOfTheClientIsInTheDescription(t *testing.T) {
 				{Style: discord.Primary, Label: strings.Repeat("x", 99), CustomID: "a", Disabled: true},
 				{
 					Style: discord.Primary, Label: "red", CustomID: "b",
-					Emoji: &discord.ComponentEmoji{ID: "7", Name: "red_card_1a2b3c"},
+					Emoji: &discord.ComponentEmoji{ID: "7", Name: "red2"},
 				},
 				{Style: discord.Link, Label: "Rules", URL: "https://example.org"},
 			}},
@@ -52,7 +52,7 @@ func TestEveryRequestOfTheClientIsInTheDescription(t *testing.T) {
 				Options: []discord.SelectOption{
 					{Label: "A", Value: "a", Description: "first", Default: true}, {
 						Label: "B", Value: "b",
-						Emoji: &discord.ComponentEmoji{ID: "7", Name: "red_card_1a2b3c"},
+						Emoji: &discord.ComponentEmoji{ID: "7", Name: "red2"},
 					},
 				},
 			}},
@@ -139,7 +139,7 @@ func TestEveryRequestOfTheClientIsInTheDescription(t *testing.T) {
 			return err
 		},
 		"emoji": func(ctx context.Context) error {
-			_, err := c.CreateEmoji(ctx, "red_card_1a2b3c", []byte("PNG"))
+			_, err := c.CreateEmoji(ctx, "red2", []byte("PNG"))
 			return err
 		},
 		"emoji gone":  func(ctx context.Context) error { return c.DeleteEmoji(ctx, "7") },
