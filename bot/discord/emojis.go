@@ -39,7 +39,7 @@ type EmojiOptions struct {
 	Titles []engine.Title
 	// Note changes the list of our emoji in the store, again if another process is faster.
 	Note func(ctx context.Context, change func(*[]OwnEmoji) error) error
-	// Oldest returns when the oldest message was sent that is a post.
+	// Oldest returns when the oldest message was sent that is a post, now at the latest.
 	Oldest func(context.Context) (time.Time, error)
 	Log    *slog.Logger
 	Pause  time.Duration // between two uploads or removals; 0: a second
@@ -300,19 +300,16 @@ func (k *Emojis) upload(ctx context.Context, e *OwnEmoji) (Emoji, error) {
 // removeOutdated removes emoji that are not needed, a day after that was noted: until then a
 // process of another release may use them. A post from that time may show them.
 func (k *Emojis) removeOutdated(ctx context.Context, own []OwnEmoji) error {
-	var oldest time.Time
+	own = slices.DeleteFunc(own, func(e OwnEmoji) bool { return e.Out.IsZero() })
+	if len(own) == 0 {
+		return nil
+	}
+	oldest, err := k.o.Oldest(ctx)
+	if err != nil {
+		return fmt.Errorf("look which emoji are in use: %w", err)
+	}
 	for _, e := range own {
-		unused := e.Out.Add(upgradeTime)
-		if e.Out.IsZero() || unused.After(k.o.Now()) {
-			continue
-		}
-		if oldest.IsZero() {
-			var err error
-			if oldest, err = k.o.Oldest(ctx); err != nil {
-				return fmt.Errorf("look which emoji are in use: %w", err)
-			}
-		}
-		if oldest.Before(unused) {
+		if oldest.Before(e.Out.Add(upgradeTime)) {
 			continue
 		}
 		if err := k.o.API.DeleteEmoji(ctx, e.ID); err != nil && !IsGone(err) {

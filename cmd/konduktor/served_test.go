@@ -2,11 +2,15 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"io"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"konduktor/storage"
+	"konduktor/storage/database"
 	"konduktor/storage/postgres/postgrestest"
 )
 
@@ -84,6 +88,24 @@ func TestNoErrorHoldsTheDatabasesPassword(t *testing.T) {
 			if status != exitFailed || strings.Contains(stdout+stderr, "SEC") {
 				t.Errorf("db %q: status %d, %q, %q", args[1], status, stdout, stderr)
 			}
+		}
+	}
+}
+
+func TestTheDoctorReadsWhichEmojiAreOurs(t *testing.T) {
+	for name, address := range map[string]string{
+		"SQLite": filepath.Join(t.TempDir(), "konduktor.db"), "PostgreSQL": postgrestest.Empty(t),
+	} {
+		s, err := database.Open(t.Context(), address)
+		if err == nil {
+			err = errors.Join(s.SwapSetting(t.Context(), storage.EmojiKey, "", "[]"), s.Close())
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := newFindings(streams{io.Discard, io.Discard})
+		if f.checkDatabase(t.Context(), address); f.emoji != "[]" {
+			t.Errorf("%s: got %q", name, f.emoji)
 		}
 	}
 }
