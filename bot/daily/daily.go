@@ -62,7 +62,6 @@ type deal struct {
 	options map[string]string // the usual ones of its title; nil before they were dealt
 }
 
-// key is where the deal of a day is kept among the settings.
 func key(day match.Day) string { return "daily " + string(day) }
 
 // Seed returns the secret seed of a day, the same for every process and person.
@@ -134,7 +133,6 @@ func parseDeal(text string) (d deal, err error) {
 
 func (d *Deals) title(day match.Day) engine.Title { return d.Title(int(day.Begins().Weekday())) }
 
-// name is what readers call the title that is dealt on a day.
 func (d *Deals) name(ctx context.Context, texts *locale.Texts, day match.Day) string {
 	return d.Atlas.NameOf(ctx, texts, match.Game{Title: d.title(day).ID()})
 }
@@ -159,7 +157,6 @@ func (d *Deals) Game(ctx context.Context, day match.Day) (match.Game, error) {
 	return g, nil
 }
 
-// seats is how many sit at a deal of a title.
 func seats(title engine.Title) (most int) {
 	for _, n := range title.SeatCounts() {
 		if n <= opponents+1 {

@@ -66,7 +66,6 @@ func (d *Deals) settle(ctx context.Context, now time.Time) error {
 	return err
 }
 
-// fairButton tells how the deals are checked.
 func fairButton(texts *locale.Texts) discord.Button {
 	return discord.NewButton(discord.Secondary, texts.Say("daily.fair"),
 		customid.ID{Action: customid.DailyFair}.Print())
@@ -80,8 +79,6 @@ func (d *Deals) Proof(ctx context.Context, texts *locale.Texts, now time.Time,
 	return discord.Message{Content: texts.Say("daily.check") + "\n" + said}, err
 }
 
-// proof tells the seed of the day that has closed last, and what binds the bot to those that have
-// not: yesterday's for some hours, today's and tomorrow's.
 func (d *Deals) proof(ctx context.Context, texts *locale.Texts, now time.Time) (string, error) {
 	var lines []string
 	last := match.LastClosed(now)
@@ -173,7 +170,6 @@ func (d *Deals) days(ctx context.Context, user match.UserID) (days, lost []match
 	return days, served.Days, err
 }
 
-// beaten says how many of the others a result has beaten.
 func beaten(texts *locale.Texts, p match.Place) string {
 	switch others, tied := p.All-1, p.Same-1; {
 	case others < 1:

@@ -53,7 +53,6 @@ func (d *Deals) measure(ctx context.Context, day match.Day) error {
 	return nil
 }
 
-// playStrong plays a deal with strong in the person's place and returns its points.
 func (d *Deals) playStrong(ctx context.Context, day match.Day) (int, error) {
 	g, err := d.Game(ctx, day)
 	if err != nil {

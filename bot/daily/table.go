@@ -86,7 +86,6 @@ func (d *Deals) Shown(ctx context.Context, texts *locale.Texts, server match.Ser
 	return m, nil
 }
 
-// line says what somebody's try has brought.
 func line(texts *locale.Texts, r match.DailyResult) string {
 	return texts.Say("daily.line", "Who", discord.MentionUsers(r.User), "Points", points(texts, r),
 		"Beaten", beaten(texts, r.Place))
@@ -135,7 +134,6 @@ func (d *Deals) playButton(ctx context.Context, texts *locale.Texts, day match.D
 // onCard is how many of a server's people are on a card: it is small.
 const onCard = 5
 
-// card draws the best of a server on a day.
 func (d *Deals) card(ctx context.Context, texts *locale.Texts, day match.Day,
 	results []match.DailyResult,
 ) ([]discord.File, error) {

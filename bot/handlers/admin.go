@@ -71,7 +71,6 @@ func (h *Handlers) unrate(ctx context.Context, r *route.Request, id match.GameID
 
 func decisionsKey(server match.ServerID) string { return "guild/" + string(server) }
 
-// decisions returns what was decided about a server.
 func (h *Handlers) decisions(ctx context.Context, server match.ServerID) (Decisions, error) {
 	return storage.SettingOf[Decisions](ctx, h.Store, decisionsKey(server))
 }
@@ -105,7 +104,6 @@ func (h *Handlers) mayOpen(ctx context.Context, r *route.Request, server match.S
 	return nil
 }
 
-// showDecisions says what was decided about the server: /admin show.
 func (h *Handlers) showDecisions(ctx context.Context, r *route.Request) (route.Reply, error) {
 	d, err := h.decisions(ctx, r.Guild)
 	if err != nil {
@@ -196,7 +194,6 @@ func (h *Handlers) decide(ctx context.Context, r *route.Request) (route.Reply, e
 	return h.showDecisions(ctx, r)
 }
 
-// redecide changes the decisions about a server.
 func (h *Handlers) redecide(ctx context.Context, server match.ServerID,
 	change func(*Decisions) error,
 ) error {

@@ -57,7 +57,6 @@ func (h *Handlers) boxing(
 	}
 }
 
-// showBox shows what the user has entered, and what is missing: /box show.
 func (h *Handlers) showBox(ctx context.Context, r *route.Request) (route.Reply, error) {
 	b, err := h.boxOf(ctx, r)
 	if err != nil {
@@ -66,7 +65,6 @@ func (h *Handlers) showBox(ctx context.Context, r *route.Request) (route.Reply, 
 	return boxReply(r, b.Page(r.Texts, b.speaker, r.Pressed.Page)), nil
 }
 
-// boxReply answers a command, and edits the message of a button.
 func boxReply(r *route.Request, m discord.Message) route.Reply {
 	if r.Pressed.Action == "" {
 		return route.Private(r, m)
@@ -120,7 +118,6 @@ func (h *Handlers) enterTicket(ctx context.Context, r *route.Request, b boxed,
 	return h.showBox(ctx, r)
 }
 
-// completeTicket suggests the cities of the title that was chosen.
 func (h *Handlers) completeTicket(ctx context.Context, r *route.Request) (route.Reply, error) {
 	b, err := h.boxOf(ctx, r)
 	if err != nil {

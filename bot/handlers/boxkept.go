@@ -52,7 +52,6 @@ type box struct {
 	Lengths []boxEntry
 }
 
-// loadBox returns a user's box.
 func loadBox(ctx context.Context, store storage.Attestations, m *railmap.Map, user match.UserID,
 ) (*box, error) {
 	all, err := store.Attested(ctx, m.Title)

@@ -60,7 +60,6 @@ func (b *box) Page(texts *locale.Texts, s *speech.Speaker, page int) discord.Mes
 	}
 }
 
-// ticks is the menu of a page of our tickets.
 func (b *box) ticks(texts *locale.Texts, s *speech.Speaker, ours []boxEntry, page int,
 ) discord.Row {
 	from := min(page, (len(ours)-1)/perMenu) * perMenu
@@ -75,7 +74,6 @@ func (b *box) ticks(texts *locale.Texts, s *speech.Speaker, ours []boxEntry, pag
 	}}
 }
 
-// drops is the menu of what was entered last.
 func (b *box) drops(texts *locale.Texts, s *speech.Speaker) discord.Row {
 	last := b.Tickets[max(0, len(b.Tickets)-perMenu):]
 	options := make([]discord.SelectOption, len(last))
@@ -146,7 +144,6 @@ func doubtfulEnds(m *railmap.Map, number, length int) (a, b engine.CityID, ok bo
 	return r.A, r.B, !r.Attested && (length == r.Length || length == r.Length+1) && length <= maxLength
 }
 
-// typedPoints reads the points of a ticket as they are typed.
 func typedPoints(text string) (points int, ok bool) {
 	n, err := strconv.Atoi(strings.TrimSpace(text))
 	return n, err == nil && n > 0 && n <= commands.MaxPoints

@@ -72,7 +72,6 @@ func (h *Turns) suggestions(ctx context.Context, r *route.Request) ([]discord.Ch
 	return nil, why
 }
 
-// suggest suggests choices for the focused option, given what the options before it say.
 func suggest(
 	r *route.Request, s *speech.Speaker, v *engine.View, verb engine.Verb,
 ) []discord.Choice {

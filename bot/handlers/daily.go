@@ -63,7 +63,6 @@ func (h *Handlers) playDaily(ctx context.Context, r *route.Request) (route.Reply
 	return h.dailyPage(ctx, r)
 }
 
-// dailyPage shows the user's page in place of the clicked one.
 func (h *Handlers) dailyPage(ctx context.Context, r *route.Request) (route.Reply, error) {
 	page, err := h.Daily.Page(ctx, r.Texts, r.User.ID, match.Asked{}, r.Now)
 	return route.Reply{Update: &page}, err
@@ -206,7 +205,6 @@ func (h *Handlers) askedFor(ctx context.Context, r *route.Request) (storage.Try,
 	return try, g, err
 }
 
-// endOfDaily shows the end of a try in place of the clicked message.
 func (h *Handlers) endOfDaily(ctx context.Context, r *route.Request, g match.Game, try storage.Try,
 	shared bool,
 ) (route.Reply, error) {
@@ -214,8 +212,6 @@ func (h *Handlers) endOfDaily(ctx context.Context, r *route.Request, g match.Gam
 	return route.Reply{Update: &m}, err
 }
 
-// beShownHere puts the user on the table of the server where they asked for a deal that they have
-// finished.
 func (h *Handlers) beShownHere(ctx context.Context, r *route.Request) (route.Reply, error) {
 	try, g, err := h.askedFor(ctx, r)
 	if err == nil {
@@ -227,7 +223,6 @@ func (h *Handlers) beShownHere(ctx context.Context, r *route.Request) (route.Rep
 	return h.endOfDaily(ctx, r, g, try, false)
 }
 
-// shareDaily has the result of a try posted where its player asked for the deal.
 func (h *Handlers) shareDaily(ctx context.Context, r *route.Request) (route.Reply, error) {
 	try, g, err := h.askedFor(ctx, r)
 	if err == nil {
@@ -279,7 +274,6 @@ func (h *Handlers) remindDaily(ctx context.Context, r *route.Request) (route.Rep
 	return h.endOfDaily(ctx, r, g, try, false)
 }
 
-// checkDaily tells how the deals are checked.
 func (h *Handlers) checkDaily(ctx context.Context, r *route.Request) (route.Reply, error) {
 	m, err := h.Daily.Proof(ctx, r.Texts, r.Now)
 	return route.Private(r, m), err

@@ -10,7 +10,6 @@ import (
 	"konduktor/engine/match"
 )
 
-// showFilm shows the film of a finished game to the user: /game film.
 func (h *Looks) showFilm(ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
 	t, err := h.finished(ctx, r, id, route.Fail("film-not-over", "Game", string(id)))

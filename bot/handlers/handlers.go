@@ -219,14 +219,12 @@ func (h *Handlers) whispering(ctx context.Context, r *route.Request, id match.Ga
 	return route.Whisper(r.Texts.Say(text, "Game", string(id))), nil
 }
 
-// simply makes a handler that is whispering.
 func (h *Handlers) simply(wanted match.Command, text string) route.GameHandler {
 	return func(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 		return h.whispering(ctx, r, id, wanted, text)
 	}
 }
 
-// confirm asks whether to do what a button does.
 func confirm(question, label string, style discord.ButtonStyle, customID string) route.Reply {
 	return route.Reply{Message: &discord.Message{
 		Content: question, Ephemeral: true,

@@ -80,7 +80,6 @@ func (s *School) openLesson(ctx context.Context, r *route.Request) (route.Reply,
 	return s.show(ctx, r, id, stop, nil)
 }
 
-// makeMove makes the move of a button, or one picked from the menu below it.
 func (s *School) makeMove(ctx context.Context, r *route.Request) (route.Reply, error) {
 	l := s.lessons[r.Pressed.Lesson]
 	if l == nil || r.Pressed.Turn >= len(l.Stops) {
@@ -204,7 +203,6 @@ func (p *page) message(ctx context.Context) (discord.Message, error) {
 	return m, nil
 }
 
-// lines say what happened, and what is asked.
 func (p *page) lines(words *speech.Speaker, scene *lesson.Scene) []string {
 	lines := []string{p.texts.Say("learn.heading", "Name", p.lesson.Name.In(p.texts.Lang()),
 		"At", min(p.stop+1, len(p.lesson.Stops)), "Of", len(p.lesson.Stops))}
@@ -242,7 +240,6 @@ func (p *page) ending(v *engine.View) []string {
 	return append(lines, p.texts.Say("learn.now"))
 }
 
-// next are the steps that follow a lesson: a game of the title, and the next lesson.
 func (p *page) next() []discord.Button {
 	real := customid.ID{Action: customid.Real, Title: p.lesson.Record.Title.ID()}
 	list := []discord.Button{
@@ -259,7 +256,6 @@ func (p *page) next() []discord.Button {
 	return append(list, more)
 }
 
-// choices are the moves that the lesson offers as buttons, and all others in a menu.
 func (p *page) choices(v *engine.View) []discord.Row {
 	words := speaker(p.texts, p.lesson.Record.Title)
 	id := customid.ID{Action: customid.Learn, Lesson: p.id, Turn: p.stop}
@@ -291,7 +287,6 @@ func (p *page) choices(v *engine.View) []discord.Row {
 	return rows
 }
 
-// possible lists the legal moves, paid as proposed.
 func possible(v *engine.View) []engine.Move {
 	list := v.Legal()
 	for i := range list {
@@ -314,7 +309,6 @@ func (s *School) list(texts *locale.Texts) discord.Message {
 	return discord.Message{Content: texts.Say("learn.list"), Rows: []discord.Row{row}}
 }
 
-// completeMove suggests the moves that can be made where the reader is.
 func (s *School) completeMove(ctx context.Context, r *route.Request) (route.Reply, error) {
 	h, err := s.store.Habits(ctx, r.User.ID)
 	if err != nil {

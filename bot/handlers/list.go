@@ -15,7 +15,6 @@ import (
 	"konduktor/engine/match"
 )
 
-// list shows the user's games: /games.
 func (h *Finder) list(ctx context.Context, r *route.Request) (route.Reply, error) {
 	own, err := h.Store.GamesOf(ctx, r.User.ID, match.Running, match.Lobby)
 	if err != nil {
@@ -59,7 +58,6 @@ func (h *Finder) Waiting(ctx context.Context, user match.UserID) ([]match.Game, 
 	return waiting, nil
 }
 
-// gameLines lists games, a line each, as many as fit into a message.
 func (h *Finder) gameLines(ctx context.Context, texts *locale.Texts, games []match.Game,
 	user match.UserID,
 ) string {

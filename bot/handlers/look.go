@@ -212,7 +212,6 @@ func (h *Looks) partPicture(r *route.Request, t *play.Table, seat engine.Seat,
 	}
 }
 
-// showPart shows the part of the board whose button was clicked, in place of the picture above.
 func (h *Looks) showPart(ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
 	t, seat, err := h.watched(ctx, r, id)
@@ -226,7 +225,6 @@ func (h *Looks) showPart(ctx context.Context, r *route.Request, id match.GameID,
 	return route.Later(r, h.partPicture(r, t, seat, &part)), nil
 }
 
-// showPartText shows a page of a part of the board as text.
 func (h *Looks) showPartText(ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
 	t, seat, err := h.watched(ctx, r, id)
@@ -274,7 +272,6 @@ func (h *Looks) showCloser(ctx context.Context, r *route.Request, id match.GameI
 	}), nil
 }
 
-// showText turns the pages of the board as text.
 func (h *Looks) showText(ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
 	t, _, err := h.watched(ctx, r, id)
@@ -285,7 +282,6 @@ func (h *Looks) showText(ctx context.Context, r *route.Request, id match.GameID,
 	return route.Answer(r, m), err
 }
 
-// boardText is a page of the board as text, as the user of a request may see it.
 func (h *Looks) boardText(ctx context.Context, r *route.Request, t *play.Table,
 	which customid.ID,
 ) (discord.Message, error) {
@@ -385,7 +381,6 @@ func (h *Looks) showRules(ctx context.Context, r *route.Request) (route.Reply, e
 // helpParts is how many parts /help has.
 const helpParts = 5
 
-// showHelp shows a part of how to play by post, and the buttons of all: /help.
 func (h *Looks) showHelp(ctx context.Context, r *route.Request) (route.Reply, error) {
 	part := r.Pressed.Page
 	if part >= helpParts {
@@ -410,7 +405,6 @@ func (h *Looks) showHelp(ctx context.Context, r *route.Request) (route.Reply, er
 	return route.Answer(r, help), nil
 }
 
-// showLegend shows what the signs in a game's pictures mean.
 func (h *Looks) showLegend(ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
 	t, _, err := h.watched(ctx, r, id)

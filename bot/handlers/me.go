@@ -137,7 +137,6 @@ func saved(texts *locale.Texts, before, after []string) []string {
 	return append(said, "")
 }
 
-// shown says all that a person has set, a line each.
 func (h *Handlers) shown(texts *locale.Texts, of match.Habits, now time.Time) []string {
 	lines := []string{texts.Say("me.heading")}
 	for _, s := range h.settings() {
@@ -146,7 +145,6 @@ func (h *Handlers) shown(texts *locale.Texts, of match.Habits, now time.Time) []
 	return append(lines, texts.Say("me.how"))
 }
 
-// suggestZone suggests time zones: /me.
 func suggestZone(_ context.Context, r *route.Request) (route.Reply, error) {
 	list := speech.Suggest(r.Focused().Value)
 	for _, zone := range match.Zones() {

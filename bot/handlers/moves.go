@@ -28,7 +28,6 @@ func (h *Turns) Register(router *route.Router, named func(route.GameHandler) rou
 	router.Click(customid.Back, route.Pressed(h.goBack))
 }
 
-// typed asks about the move that a command's options describe.
 func (h *Turns) typed(verb engine.Verb) route.GameHandler {
 	return func(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 		p, err := h.position(ctx, r, id)
@@ -49,7 +48,6 @@ func (h *Turns) typed(verb engine.Verb) route.GameHandler {
 	}
 }
 
-// askPicked asks about the move of a button, or about the one that was picked from a menu.
 func (h *Turns) askPicked(
 	ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
@@ -86,7 +84,6 @@ func (h *Turns) ask(
 	return reply, nil
 }
 
-// questionBelow asks about a move in the clicked message, which keeps its picture.
 func (h *Turns) questionBelow(
 	r *route.Request, p *sitting, m engine.Move, ways customid.Ways,
 ) route.Reply {
@@ -95,7 +92,6 @@ func (h *Turns) questionBelow(
 	return route.Reply{Update: &asked, Panel: message.Of(p.Table.Game, p.Seat)}
 }
 
-// narrow asks about a move again, with only some of the ways to pay.
 func (h *Turns) narrow(
 	ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
@@ -113,7 +109,6 @@ func (h *Turns) narrow(
 	return h.questionBelow(r, p, m, ways), nil
 }
 
-// do makes the move of a button, or the one that was picked from a menu.
 func (h *Turns) do(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	p, m, err := h.picked(ctx, r, id, r.Values)
 	if err != nil {
@@ -136,7 +131,6 @@ func (h *Turns) picked(
 	return p, m, nil
 }
 
-// turnPage shows the panel again, with another page of routes or another deck for the slots.
 func (h *Turns) turnPage(
 	ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
@@ -152,7 +146,6 @@ func (h *Turns) turnPage(
 	return route.Reply{Update: &shown, Panel: message.Of(p.Table.Game, p.Seat)}, nil
 }
 
-// goBack shows the panel again with its picture, in place of a question.
 func (h *Turns) goBack(
 	ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {

@@ -297,7 +297,6 @@ func (h *Handlers) rematchOf(ctx context.Context, old match.Game) (match.GameID,
 	return "", nil
 }
 
-// completeNew suggests the operator's maps, and the variants of the title that was chosen.
 func (h *Handlers) completeNew(_ context.Context, r *route.Request) (route.Reply, error) {
 	suggest := h.Atlas.Suggest
 	if r.Focused().Name == "variant" {

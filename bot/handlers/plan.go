@@ -58,7 +58,6 @@ func (a *draft) panel(clicked customid.ID, news ...string) speech.Panel {
 	return p
 }
 
-// overview shows the plan, with what can follow the first card of its last step.
 func (a *draft) overview(news ...string) discord.Message {
 	p := a.panel(customid.ID{}, news...)
 	shown := a.steps()
@@ -129,7 +128,6 @@ func planElse(_ context.Context, r *route.Request, a *draft) (route.Reply, error
 	return a.answer(a.speaker.PlanChoice(a.panel(customid.ID{}))), nil
 }
 
-// planPage asks for a step again, with another page of routes.
 func planPage(_ context.Context, r *route.Request, a *draft) (route.Reply, error) {
 	return a.answer(a.speaker.PlanChoice(a.panel(r.Pressed))), nil
 }
@@ -183,7 +181,6 @@ func planNarrow(_ context.Context, r *route.Request, a *draft, m engine.Move) (r
 	return a.answer(a.speaker.Question(a.panel(r.Pressed), m, ways)), nil
 }
 
-// planDo adds a step to the plan.
 func (h *Handlers) planDo(ctx context.Context, r *route.Request, a *draft, m engine.Move,
 ) (route.Reply, error) {
 	s := match.Step{Moves: []match.Wish{match.WishFor(&a.View, m)}, Toll: match.AskToll}
@@ -193,12 +190,10 @@ func (h *Handlers) planDo(ctx context.Context, r *route.Request, a *draft, m eng
 	return h.addStep(ctx, r, a, s)
 }
 
-// full says that there can be no further step.
 func (a *draft) full(r *route.Request) route.Reply {
 	return a.answer(a.overview(r.Texts.Say("plan.full", "Count", match.MaxSteps)))
 }
 
-// addStep saves a plan with one more step.
 func (h *Handlers) addStep(ctx context.Context, r *route.Request, a *draft, s match.Step,
 ) (route.Reply, error) {
 	switch err := a.Add(s); {
@@ -210,7 +205,6 @@ func (h *Handlers) addStep(ctx context.Context, r *route.Request, a *draft, s ma
 	return h.savePlan(ctx, r, a)
 }
 
-// planMore adds to the last step what follows its first card.
 func (h *Handlers) planMore(ctx context.Context, r *route.Request, a *draft, m engine.Move,
 ) (route.Reply, error) {
 	if len(a.Plan.Steps) == 0 {
@@ -290,7 +284,6 @@ func (h *Handlers) planDrop(ctx context.Context, r *route.Request, id match.Game
 	}}, nil
 }
 
-// steps are what the plan says.
 func (a *draft) steps() speech.PlanShown {
 	shown := speech.PlanShown{Taken: a.Plan.Taken, LastRound: a.Plan.LastRound, Full: a.Full()}
 	for _, s := range a.Plan.Steps {

@@ -71,7 +71,6 @@ func (h *Turns) fresh(ctx context.Context, table *play.Table, seat engine.Seat,
 // refusal says why a move would be refused now, nil if it is legal. It changes nothing.
 func (p *sitting) refusal(m engine.Move) error { return p.Table.Refusal(p.Seat, m) }
 
-// panel is the position for questions about a move in the clicked panel.
 func (p *sitting) panel(clicked customid.ID) speech.Panel {
 	return speech.Panel{
 		View: &p.View, Due: p.Table.Seats[p.Seat-1].Ends, Place: speech.Place{
@@ -81,7 +80,6 @@ func (p *sitting) panel(clicked customid.ID) speech.Panel {
 	}
 }
 
-// request asks for the panel of the position, with the page and deck of the clicked one.
 func (p *sitting) request(r *route.Request) message.Request {
 	return message.Request{
 		Game: p.Table.Game, Seat: p.Seat, Ply: p.Table.Ply, Here: r.Channel,

@@ -20,7 +20,6 @@ import (
 	"konduktor/storage"
 )
 
-// showPrivacy says what is kept and for how long.
 func (h *Handlers) showPrivacy(_ context.Context, r *route.Request) (route.Reply, error) {
 	return route.Private(r, discord.Message{
 		Content: r.Texts.Say("privacy.page"),
@@ -33,7 +32,6 @@ func (h *Handlers) showPrivacy(_ context.Context, r *route.Request) (route.Reply
 	}), nil
 }
 
-// showTerms says on what terms people may use the bot.
 func showTerms(_ context.Context, r *route.Request) (route.Reply, error) {
 	return route.Private(r, discord.Message{Content: r.Texts.Say("privacy.terms")}), nil
 }

@@ -23,7 +23,6 @@ import (
 // unasked stands for a puzzle that is not answered yet; an answer is option 1 or 2.
 const unasked = 0
 
-// showPuzzle asks the puzzle of the day: /puzzle.
 func (s *School) showPuzzle(_ context.Context, r *route.Request) (route.Reply, error) {
 	return s.puzzleOf(r, match.DayOf(r.Now), unasked)
 }
@@ -46,7 +45,6 @@ func (s *School) puzzleOf(r *route.Request, day match.Day, chosen int) (route.Re
 	}), nil
 }
 
-// puzzlePage asks a puzzle, or answers it.
 func (s *School) puzzlePage(ctx context.Context, texts *locale.Texts, p *puzzle.Puzzle,
 	day match.Day, chosen int,
 ) (discord.Message, error) {
@@ -89,7 +87,6 @@ func (s *School) puzzlePage(ctx context.Context, texts *locale.Texts, p *puzzle.
 	return m, nil
 }
 
-// answerTo tells the chances of both options, and why the better one is.
 func answerTo(texts *locale.Texts, p *puzzle.Puzzle, at *puzzle.Position, chosen int) ([]string,
 	error,
 ) {

@@ -42,10 +42,8 @@ func (h *Looks) replayGame(ctx context.Context, r *route.Request, id match.GameI
 	}), nil
 }
 
-// stillPlayed says that a game is not over yet.
 func stillPlayed(id match.GameID) error { return route.Fail("replay-not-over", "Game", string(id)) }
 
-// turnReplay shows another turn in the same message.
 func (h *Looks) turnReplay(ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
 	t, err := h.finished(ctx, r, id, stillPlayed(id))

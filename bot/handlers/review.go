@@ -213,7 +213,6 @@ func (h *ReviewHandlers) tryPost(ctx context.Context, id match.GameID) (err erro
 	return h.posts.AskReview(ctx, t.Game)
 }
 
-// keptOf returns the review of a game if it is kept.
 func (v *Reviewer) keptOf(row match.Game) (review.Review, bool) {
 	v.mu.Lock()
 	defer v.mu.Unlock()

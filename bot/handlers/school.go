@@ -101,7 +101,6 @@ func speaker(texts *locale.Texts, title engine.Title) *speech.Speaker {
 	return message.SpeakerOf(texts, title, match.Game{Title: title.ID()})
 }
 
-// note keeps where a user is in the lessons.
 func (s *School) note(ctx context.Context, user match.UserID, open string, stop int) error {
 	h, err := s.store.Habits(ctx, user)
 	if err != nil {

@@ -129,7 +129,6 @@ func (h *Handlers) giveBack(ctx context.Context, r *route.Request, id match.Game
 	return reply, nil
 }
 
-// askToLeave asks a player of a running game to confirm that they leave it for good.
 func askToLeave(r *route.Request, g match.Game) (route.Reply, error) {
 	if err := g.Here(r.By()); err != nil {
 		return route.Reply{}, err
@@ -238,7 +237,6 @@ func (h *Handlers) take(ctx context.Context, r *route.Request, id match.GameID,
 	return h.greet(r, id, welcome), nil
 }
 
-// giveUp has a user leave a game that is open, because they will be forgotten.
 func (h *Handlers) giveUp(ctx context.Context, r *route.Request, id match.GameID) error {
 	call := play.Call{Game: id, At: r.Now}
 	_, _, err := h.Games.Do(ctx, call, match.GiveUp{User: r.User.ID, Name: h.FormerName})

@@ -94,7 +94,6 @@ func (h *Handlers) settings() []setting {
 // onOff are the picks of a setting that has a button.
 var onOff = []string{"true", "false"}
 
-// toggle is a setting that is on or off.
 func toggle(name string, of func(match.Habits) bool, set func(*match.Habits, bool)) setting {
 	return setting{
 		name: name, picks: onOff,
@@ -130,7 +129,6 @@ func setReminders(h *match.Habits, value string) {
 	h.HeadsUp = slices.Contains(wanted, next)
 }
 
-// lines says what a person has set.
 func (s setting) lines(texts *locale.Texts, h match.Habits, now time.Time) []string {
 	if s.told != nil {
 		return s.told(texts, h, now)

@@ -46,7 +46,6 @@ func (h *Handlers) deal(ctx context.Context, r *route.Request, id match.GameID, 
 	return route.Whisper(started(r, t.Game)), nil
 }
 
-// started says where a game begins.
 func started(r *route.Request, g match.Game) string {
 	said := "lobby.started"
 	switch {
@@ -76,7 +75,6 @@ func (h *Handlers) offerComputers(ctx context.Context, r *route.Request, id matc
 	return problem
 }
 
-// dealt is the command that starts a game.
 func (h *Handlers) dealt(ctx context.Context, r *route.Request, id match.GameID, level string,
 ) (match.Start, error) {
 	seed, err := h.drawSeed()

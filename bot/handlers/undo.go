@@ -95,7 +95,6 @@ func (h *Handlers) tookBack(r *route.Request, t *play.Table) route.Reply {
 	return reply
 }
 
-// askedUndo says who has to agree to what the user wants to take back.
 func (h *Handlers) askedUndo(ctx context.Context, r *route.Request, t *play.Table,
 ) (route.Reply, error) {
 	b, err := h.Games.Back(ctx, t, t.SeatOf(r.User.ID))

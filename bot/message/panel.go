@@ -105,7 +105,6 @@ func (p *Panels) TextOf(ctx context.Context, texts *locale.Texts, c *play.Chroni
 	return m, err
 }
 
-// asks reports whether a question about a move is wanted.
 func (r *Request) asks() bool { return r.Move.Verb != 0 }
 
 // Painted builds a panel with a picture of the map for its reader.
@@ -279,7 +278,6 @@ func (r *Request) own(c *play.Chronicle, v *engine.View) []engine.Event {
 	return own
 }
 
-// offers are what the reader can do besides moving.
 func (r *Request) offers(c *play.Chronicle) (list []customid.Action) {
 	if r.Stage.Over() || r.Game.State != match.Running {
 		return nil

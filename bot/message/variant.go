@@ -16,7 +16,6 @@ import (
 // variant is a value of a title's option other than that of a new game, such as an open track (K3).
 type variant struct{ title, key, value string }
 
-// variants lists a title's variants in its own order.
 func variants(title engine.Title) []variant {
 	var list []variant
 	for _, o := range title.Options() {

@@ -183,7 +183,6 @@ func (n *Notifier) desertedMessage(_ context.Context, t *scene) (discord.Message
 	}, nil
 }
 
-// nudge makes the message that calls the players of seats at the wish of another one.
 func (n *Notifier) nudge(g match.Game, by engine.Seat, seats []engine.Seat) storage.Message {
 	return with(n.aboutRow(g, Nudged, by), body{Seats: seats})
 }

@@ -35,7 +35,6 @@ func (n *Notifier) HearDaily(ctx context.Context, h match.Happening) ([]storage.
 	return out, nil
 }
 
-// sendDailyResult tells a player how the deal of a day went.
 func (n *Notifier) sendDailyResult(ctx context.Context, m storage.Message) ([]storage.Post, error) {
 	g, texts, err := n.player(ctx, m)
 	if err != nil {
@@ -62,7 +61,6 @@ func (n *Notifier) DailyShared(g match.Game, user match.UserID) storage.Message 
 	return m
 }
 
-// sendDailyShared posts a result, or tells its player that it cannot be.
 func (n *Notifier) sendDailyShared(ctx context.Context, m storage.Message) ([]storage.Post, error) {
 	g, texts, err := n.reader(ctx, m)
 	if err != nil {

@@ -19,7 +19,6 @@ import (
 	"konduktor/storage"
 )
 
-// finalMessage shows the final scoring, with the record.
 func (n *Notifier) finalMessage(ctx context.Context, t *scene) (discord.Message, error) {
 	if t.View.Phase != engine.IsOver {
 		return discord.Message{}, fmt.Errorf("game %s is not over at ply %d", t.m.Game, t.m.Ply)

@@ -61,7 +61,6 @@ func (n *Notifier) standing(ctx context.Context, g match.Game, post storage.Kind
 	return "", gone, nil
 }
 
-// postsOf returns the posts of a game of one kind.
 func (n *Notifier) postsOf(ctx context.Context, id match.GameID, k storage.Kind) ([]storage.Post,
 	error,
 ) {

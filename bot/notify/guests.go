@@ -95,13 +95,11 @@ func (n *Notifier) endedMessage(_ context.Context, t *scene) (discord.Message, e
 	return discord.Message{Content: t.Say("table.ended", "Game", string(t.m.Game))}, nil
 }
 
-// settledMessage tells the table of a game under way by what rule it is rated now.
 func (n *Notifier) settledMessage(_ context.Context, t *scene) (discord.Message, error) {
 	lines := append([]string{t.Say("table.settled")}, t.RatedLines()...)
 	return discord.Message{Content: discord.Lines(lines)}, nil
 }
 
-// takenOutMessage says how the game or a seat stands to the ratings now.
 func (n *Notifier) takenOutMessage(_ context.Context, t *scene) (discord.Message, error) {
 	return quietly(t.RemovedLine(t.m.Seat)), nil
 }

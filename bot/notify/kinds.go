@@ -191,7 +191,6 @@ func (n *Notifier) table() map[storage.Kind]kind {
 	}
 }
 
-// quiet is work that leaves no posts.
 func quiet(do func(context.Context, storage.Message) error) work {
 	return func(ctx context.Context, m storage.Message) ([]storage.Post, error) {
 		return nil, do(ctx, m)

@@ -181,7 +181,6 @@ func (n *Notifier) Sent(ctx context.Context, m storage.Message, left []storage.P
 	}
 }
 
-// enqueue has messages sent, unless they wait already.
 func (n *Notifier) enqueue(ctx context.Context, out ...storage.Message) error {
 	if err := n.Store.Enqueue(ctx, out); err != nil {
 		return fmt.Errorf("enqueue a message of kind %s: %w", out[0].Kind, err)

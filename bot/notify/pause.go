@@ -70,7 +70,6 @@ func pauseButtons(texts *locale.Texts, g match.Game) []discord.Row {
 	)
 }
 
-// pauseVoteEnds is the job that ends a vote for a pause.
 func (n *Notifier) pauseVoteEnds(g match.Game) storage.Message {
 	ends := n.aboutRow(g, PauseEnds, engine.Public)
 	ends.Lane, ends.Due = "z/"+string(g.ID), g.PauseVoteEnds()

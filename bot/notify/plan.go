@@ -106,7 +106,6 @@ func planNews(texts *locale.Texts, why string) []string {
 	return []string{texts.Say("plan.ended-" + why)}
 }
 
-// callAtTable pings the receiver of a letter at the table.
 func (n *Notifier) callAtTable(ctx context.Context, texts *locale.Texts, g match.Game,
 	m storage.Message, said string,
 ) ([]storage.Post, error) {

@@ -49,7 +49,6 @@ func (t *scene) mover() string {
 	return t.who()
 }
 
-// post is the post that a letter leaves behind.
 func (t *scene) post(k storage.Kind) storage.Post {
 	p := posts.About(t.Game, k, t.m.Seat)
 	switch k {
@@ -65,7 +64,6 @@ func (t *scene) post(k storage.Kind) storage.Post {
 	return p
 }
 
-// quietly is a message that notifies nobody.
 func quietly(said string) discord.Message { return discord.Message{Content: said, Silent: true} }
 
 // withDeadlines adds to what is said until when those who are to move can do so.
@@ -344,7 +342,6 @@ func (t *scene) gone() discord.Message {
 	return said
 }
 
-// joined returns the IDs of users as a post holds them.
 func joined(users []match.UserID) string {
 	ids := make([]string, len(users))
 	for i, user := range users {

@@ -122,7 +122,6 @@ func (n *Notifier) askedMessage(_ context.Context, t *scene) (discord.Message, e
 	}, nil
 }
 
-// oustingMessage says who wants a player's seat given up, and how many votes are missing.
 func (n *Notifier) oustingMessage(ctx context.Context, t *scene) (discord.Message, error) {
 	g := t.Game
 	needed, _ := g.QuorumToOust(t.m.Seat)

@@ -73,7 +73,6 @@ func (p *Posts) note(ctx context.Context, r *route.Request, shown route.Panel,
 	return err
 }
 
-// kindOf tells the panel of a turn under way from the answer that completed one.
 func (s *scene) kindOf(ctx context.Context, shown route.Panel) (storage.Kind, error) {
 	switch {
 	case shown.Hint:

@@ -295,7 +295,6 @@ func (s *scene) onlyBoard(ctx context.Context, c *play.Chronicle, p storage.Post
 	return shown, nil
 }
 
-// boardName names the picture of a board.
 func boardName(c *play.Chronicle, texts *locale.Texts) string {
 	return digest(c.Table.Head[:]) + texts.Lang()
 }

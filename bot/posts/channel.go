@@ -16,7 +16,6 @@ import (
 	"konduktor/storage"
 )
 
-// showSought calls in the game's channel for people to take free seats.
 func showSought(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 	m, open, err := s.callMessage(ctx, s.catalog.Texts(s.Game.Locale), s.Game)
 	shown := Shown{Content: m.Content, Rows: m.Rows, Buttons: true, Picture: kept}
@@ -26,7 +25,6 @@ func showSought(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 	return shown, err
 }
 
-// showInvitation calls somebody who was invited after a lobby was opened.
 func showInvitation(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 	guest := match.UserID(p.Subject)
 	invited := s.Game.State == match.Lobby && slices.Contains(StillInvited(s.Game), guest)
@@ -42,7 +40,6 @@ func showInvitation(ctx context.Context, s *scene, p storage.Post) (Shown, error
 	}, nil
 }
 
-// showThread calls a game's thread after the game and who plays now.
 func showThread(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 	g := s.Game
 	if g.State == match.Cancelled || p.Channel != g.Thread {

@@ -51,7 +51,6 @@ func (s *scene) leftLobby(ctx context.Context, texts *locale.Texts) (Shown, erro
 	return shown, err
 }
 
-// lobbyMessage says who has joined and how to join, or what has become of the lobby.
 func (p *Posts) lobbyMessage(ctx context.Context, texts *locale.Texts,
 	g match.Game,
 ) discord.Message {
@@ -223,7 +222,6 @@ func (p *Posts) fewest(g match.Game) int {
 	return slices.Min(title.SeatCounts())
 }
 
-// teamRows are the menu and the button for choosing partners, once there is a choice.
 func (p *Posts) teamRows(texts *locale.Texts, g match.Game) []discord.Row {
 	if size := p.teamSize(g); size == 1 || len(g.Seats) <= size {
 		return nil

@@ -186,7 +186,6 @@ func (o *own) record(ctx context.Context) (Shown, error) {
 	return o.said(ctx, message.Request{Ply: o.ended, Stage: speech.Record})
 }
 
-// goesOn says that the turn goes on in another message, which alone has menus.
 func (o *own) goesOn(ctx context.Context) (Shown, error) {
 	return o.said(ctx, message.Request{
 		Stage: speech.Record, News: []string{o.texts.Say("panel.elsewhere")},
@@ -387,7 +386,6 @@ func within(n int, texts *locale.Texts, say func(*locale.Texts) (string, error))
 	return discord.Fit(text, n), err
 }
 
-// showHello tells somebody of the seat in a lobby that they have, or no longer have.
 func showHello(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 	texts, err := s.texts(ctx, p.User)
 	g := s.Game

@@ -339,7 +339,6 @@ func (s *scene) again(ctx context.Context, was storage.Post, due time.Time) erro
 	return s.enqueue(ctx, Later(was.Game, name[max(len(name)-8, 0):], due))
 }
 
-// enqueue has a job done, unless it waits already.
 func (p *Posts) enqueue(ctx context.Context, job storage.Message) error {
 	if err := p.Store.Enqueue(ctx, []storage.Message{job}); err != nil {
 		return fmt.Errorf("enqueue a job about posts: %w", err)

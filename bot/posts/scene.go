@@ -96,7 +96,6 @@ func (s *scene) adopts(p storage.Post) bool {
 	return s.implied(p) && (s.starting && s.Game.State != match.Lobby || s.Game.State == match.Running)
 }
 
-// signed is the same scene in texts with signs.
 func (s *scene) signed() *scene {
 	with := *s
 	with.catalog = s.Catalog
@@ -144,7 +143,6 @@ func (s *scene) seat(p storage.Post) match.Seat {
 	return s.Game.Seats[p.Seat-1]
 }
 
-// stands reports whether the game is where it was when a post came.
 func (s *scene) stands(p storage.Post) bool { return s.Game.Ply == p.Ply && s.Game.Head == p.Head }
 
 // Args are what a sentence needs to name a game: its title and name, ID, mark, and where it is

@@ -33,7 +33,6 @@ func computerRow(texts *locale.Texts, g match.Game) discord.Row {
 	}}
 }
 
-// seatNames lists the names of seats, those of computers with their level.
 func seatNames(texts *locale.Texts, seats []match.Seat) []string {
 	names := discord.PlainAll(match.Names(seats))
 	for i, s := range seats {
@@ -51,7 +50,6 @@ func introduced(texts *locale.Texts, name string, s match.Seat) string {
 	return texts.Say("lobby.computer-name", "Name", name, "Level", texts.Say("lobby.level-"+s.Level))
 }
 
-// pairingLines say in a lobby who has asked whom to be partners.
 func pairingLines(texts *locale.Texts, g match.Game) []string {
 	var wishes []string
 	for _, p := range g.Pairing {

@@ -130,7 +130,6 @@ func (s Shown) edit(ctx context.Context, shown string) (e discord.Edit, needed b
 	return e, e.Content != nil || e.Rows != nil || e.Files != nil
 }
 
-// message is what a post says when it comes.
 func (s Shown) message(ctx context.Context) discord.Message {
 	m := discord.Message{Content: s.Content, Rows: s.Rows}
 	if s.Draw != nil {

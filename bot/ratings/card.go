@@ -35,7 +35,6 @@ type account struct {
 	lead, other int // in the best game: points ahead of the next one, who has other
 }
 
-// showCard shows the user's own season, to share: /card, and its button.
 func (h *Handlers) showCard(ctx context.Context, r *route.Request) (route.Reply, error) {
 	from := match.DayOf(r.Now).Plus(-seasonDays).Begins()
 	results, err := h.Kept.ResultsOf(ctx, r.User.ID, from)
@@ -218,7 +217,6 @@ func (a *account) placesLine(texts *locale.Texts) string {
 		"List", strings.Join(list, ", "))
 }
 
-// facts are what the season tells beside rating and places.
 func (a *account) facts(texts *locale.Texts) []season.Fact {
 	var list []season.Fact
 	add := func(id, value string) {

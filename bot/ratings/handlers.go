@@ -88,7 +88,6 @@ func toShow(r *route.Request, here customid.ID,
 	})
 }
 
-// table is the table of a server in a title, as a reader gets it.
 func (h *Handlers) table(ctx context.Context, texts *locale.Texts, server match.ServerID,
 	title string, reader match.UserID,
 ) (discord.Message, error) {
@@ -137,7 +136,6 @@ func number(texts *locale.Texts, s *Standing) string {
 	return texts.Say("ratings.number", "Rating", s.Points(), "PlusMinus", s.PlusMinus())
 }
 
-// told is a rating as a text has it, with a word if it is early.
 func told(texts *locale.Texts, s *Standing) string {
 	if s.Early() {
 		return texts.Say("ratings.early", "Number", number(texts, s))
@@ -177,7 +175,6 @@ func (h *Handlers) decide(ctx context.Context, r *route.Request) (route.Reply, e
 	return route.Whisper(strings.Join(lines, "\n")), err
 }
 
-// read changes the settings as a request says.
 func (s *Settings) read(r *route.Request) error {
 	if rated := r.Option("rated"); rated != "" {
 		s.Rated = rated == "true"

@@ -110,7 +110,6 @@ type Settings struct {
 
 func settingsKey(server match.ServerID) string { return "league/" + string(server) }
 
-// settings returns the settings of a server.
 func (l *Leagues) settings(ctx context.Context, server match.ServerID) (Settings, error) {
 	if server == "" {
 		return Settings{}, nil
@@ -202,7 +201,6 @@ func (l *Leagues) fit(ctx context.Context, server match.ServerID, day match.Day)
 	return true, l.refit(ctx, server, day, former)
 }
 
-// refit replaces the former fit of a server.
 func (l *Leagues) refit(ctx context.Context, server match.ServerID, day match.Day,
 	former []storage.Rating,
 ) error {
@@ -293,7 +291,6 @@ func chunks(results []match.Result) func(func([]match.Result) bool) {
 	}
 }
 
-// add adds a game, if it is rated.
 func (s *league) add(results []match.Result, at time.Time) {
 	known := len(s.people)
 	g, err := gameOf(results, s.person, at)

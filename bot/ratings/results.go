@@ -51,7 +51,6 @@ func (h *Handlers) showResults(ctx context.Context, r *route.Request) (route.Rep
 	return route.Private(r, message), nil
 }
 
-// resultsPage lists games, each with its points, and a menu that opens one.
 func (h *Handlers) resultsPage(ctx context.Context, texts *locale.Texts, ids []match.GameID,
 ) (discord.Message, error) {
 	results, err := h.Kept.Results(ctx, ids...)

@@ -94,7 +94,6 @@ func (l *Leagues) shows(ctx context.Context, server match.ServerID, s *Standing)
 	return known && rating.Met(len(made.people), made.games)[i] >= rating.Opponents, nil
 }
 
-// standings returns the last fit of a server, moved by the games since.
 func (l *Leagues) standings(ctx context.Context, server match.ServerID, title string,
 ) (map[match.UserID]Standing, error) {
 	fitted, err := l.Kept.Ratings(ctx, server, title)
@@ -124,7 +123,6 @@ func (l *Leagues) standings(ctx context.Context, server match.ServerID, title st
 	return all, nil
 }
 
-// step moves the people of a game that ended after the last fit.
 func (l *Leagues) step(ctx context.Context, all map[match.UserID]Standing, game []match.Result,
 ) error {
 	var people []match.UserID

@@ -117,7 +117,6 @@ func (w *highlights) compare(game []match.Result) {
 	}
 }
 
-// gain is how much the turning point of a game brought a side.
 func gain(r match.Result) float64 {
 	if r.Judged == nil || r.Judged.Turn == 0 {
 		return 0

@@ -38,7 +38,6 @@ func (s *Speaker) account(v *engine.View) (lines []string) {
 	return lines
 }
 
-// compared lists the sources in which two final scores differ.
 func (s *Speaker) compared(v *engine.View, a, b *engine.Final) string {
 	var list []string
 	for _, g := range s.gaps(v, a, b) {
@@ -63,7 +62,6 @@ func (s *Speaker) gap(g gap) string {
 		"Own", caption.Number(g.own), "Other", caption.Number(g.other))
 }
 
-// gaps compares two final scores by their parts, the largest difference first.
 func (s *Speaker) gaps(v *engine.View, a, b *engine.Final) []gap {
 	own, others := s.parts(v, a), s.parts(v, b)
 	var gaps []gap

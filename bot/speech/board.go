@@ -188,7 +188,6 @@ func (s *Speaker) BoardText(
 	return m
 }
 
-// newsText tells what happened since the reader's last turn, and how the game stands now.
 func (s *Speaker) newsText(v *engine.View, since []engine.Event) string {
 	news := s.Narrate(v, since)
 	if len(news) == 0 {

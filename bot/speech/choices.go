@@ -223,7 +223,6 @@ func fitting(text string, list iter.Seq[choice]) []choice {
 	return part
 }
 
-// theOne returns the move of the only choice that a text can mean.
 func theOne(text string, list iter.Seq[choice]) (engine.Move, bool) {
 	if fit := fitting(text, list); len(fit) == 1 {
 		return fit[0].Move, true
@@ -282,7 +281,6 @@ func (c *choice) option() discord.SelectOption {
 	return o
 }
 
-// arguments returns what follows the verb in the notation.
 func arguments(v *engine.View, m engine.Move) string {
 	_, text, _ := strings.Cut(notation.PrintMove(v.Lexicon(), m), " ")
 	return text

@@ -165,7 +165,6 @@ func (s *Speaker) fittingRoutes(v *engine.View, text string) []engine.RouteID {
 	return s.routesFitting(v, s.linked(text), matches)
 }
 
-// routesFitting lists the routes of fittingRoutes by how words fit.
 func (s *Speaker) routesFitting(v *engine.View, text string, fit func(typed, text string) bool,
 ) []engine.RouteID {
 	typed := fold(text)
@@ -201,7 +200,6 @@ func (s *Speaker) routesFitting(v *engine.View, text string, fit func(typed, tex
 	return all
 }
 
-// whichRoutes names the routes that the words fit, else those whose names are misspelt.
 func (s *Speaker) whichRoutes(v *engine.View, text string) string {
 	list := s.fittingRoutes(v, text)
 	if len(list) == 0 {
@@ -210,7 +208,6 @@ func (s *Speaker) whichRoutes(v *engine.View, text string) string {
 	return firstFew(list, maxNamed, s.Route)
 }
 
-// endWords find a route: all names of its ends.
 func (s *Speaker) endWords(r engine.RouteID) string {
 	return s.cityWords(s.board.Routes[r].A) + " " + s.cityWords(s.board.Routes[r].B)
 }
@@ -243,7 +240,6 @@ func (s *Speaker) FindPlace(lex *engine.Lexicon, text string) (engine.CityID, bo
 	return found[0], true
 }
 
-// cityWords find a city: its names in every language.
 func (s *Speaker) cityWords(c engine.CityID) string { return caption.CityWords(&s.board.Cities[c]) }
 
 // fare says what a route costs: "3 red; wilds help out". A title has its own text for ordinary

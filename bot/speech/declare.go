@@ -130,7 +130,6 @@ func settled(v *engine.View, m engine.Move) (chosen, open []engine.TicketID) {
 	return chosen, open
 }
 
-// declarable completes a choice of tickets to a set that can be declared.
 func declarable(v *engine.View, m engine.Move) engine.Move {
 	for {
 		chosen, open := settled(v, m)
@@ -157,7 +156,6 @@ func (s *Speaker) askSet(p Panel, m engine.Move) []string {
 	return append(lines, s.yardLines(p.View)...)
 }
 
-// setMenus offer one more ticket: each of those that still fit.
 func (s *Speaker) setMenus(p Panel, m engine.Move, _ customid.Ways) []discord.Row {
 	chosen, open := settled(p.View, m)
 	row := choiceMenu(s.say("declare.hint", "Count", len(open)),

@@ -356,7 +356,6 @@ func readRefill(s *Speaker, v *engine.View, m engine.Move, text string) (engine.
 	return theOne(text, s.deckChoices(v, m, []engine.Pile{engine.Trains, engine.Ships}))
 }
 
-// askDeck asks which deck fills the slot of the card that is taken (W3).
 func (s *Speaker) askDeck(p Panel, m engine.Move) []string {
 	return []string{s.say("refill.ask", "Slot", m.Slot,
 		"Card", s.Card(p.View, p.View.Market[m.Slot-1]))}
@@ -372,7 +371,6 @@ func (s *Speaker) deckButtons(p Panel, m engine.Move) []discord.Button {
 	return append(list, s.back(p))
 }
 
-// askPlacing asks where the card that is taken goes (S3).
 func (s *Speaker) askPlacing(p Panel, m engine.Move) []string {
 	return []string{s.say("draw.ask-place", "Card", s.Card(p.View, p.View.Market[m.Slot-1]))}
 }
@@ -416,7 +414,6 @@ func (s *Speaker) place(where engine.Where) string {
 	return s.say("place.hand")
 }
 
-// placeButtons ask where a card goes (S3).
 func (s *Speaker) placeButtons(p Panel, places []engine.Move) []discord.Button {
 	var list []discord.Button
 	for _, m := range places {

@@ -117,7 +117,6 @@ func (s *Speaker) piecesOf(v *engine.View, r *engine.Refusal) string {
 	return ""
 }
 
-// fleetLines list what is in the viewer's box and which ports the viewer has built (W2, W10).
 func (s *Speaker) fleetLines(v *engine.View) []string {
 	own := v.Own()
 	if !v.Uses(engine.UsesPorts) || len(own.Box) == 0 {

@@ -65,7 +65,6 @@ func (s *Speaker) distance(c *prospect.Change, before, after int) string {
 		"After", after)
 }
 
-// others says what the claims of others change for the viewer, by the route claimed.
 func (s *Speaker) others(v *engine.View, events []engine.Event) map[engine.RouteID]string {
 	told := map[engine.RouteID]string{}
 	if v.Phase == engine.IsOver || !s.Hints(v) {
@@ -129,7 +128,6 @@ func (s *Speaker) reachable(v *engine.View) []string {
 	return []string{s.say("ahead.so-far", "List", strings.Join(parts, " · "))}
 }
 
-// outlook lists some tickets, a line for each, and says how each stands.
 func (s *Speaker) outlook(v *engine.View, list []engine.TicketID) []string {
 	var lines []string
 	if !s.Hints(v) {

@@ -77,7 +77,6 @@ func (t *teller) settle(e *engine.Event) bool {
 	return true
 }
 
-// settled tells what was noted of the setup.
 func (t *teller) settled() {
 	t.flush()
 	if len(t.kept) > 0 {
@@ -313,7 +312,6 @@ func (t *teller) cards() string {
 	return t.Join(parts)
 }
 
-// source is the text that names cards with the place that they were drawn from.
 func (t *teller) source(e *engine.Event) string {
 	switch {
 	case e.Kind == engine.EventDrewMarket:

@@ -48,7 +48,6 @@ func (s *Speaker) pageButtons(page, pages int, id func(page int) string) []disco
 	return list
 }
 
-// pageOf returns the page to show of n options, and the number of pages.
 func pageOf(page, n int) (shown, pages int) {
 	pages = max(1, (n+maxOptions-1)/maxOptions)
 	return min(max(page, 0), pages-1), pages

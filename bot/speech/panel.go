@@ -138,7 +138,6 @@ func (s *Speaker) heading(game string, v *engine.View) string {
 	return s.say("panel.heading", "Title", s.Title(v.Title), "Game", game, "Mark", mark)
 }
 
-// call says what the reader has to do, or whom the game waits for.
 func (s *Speaker) call(v *engine.View) string {
 	switch due := owes(v); {
 	case v.Phase == engine.IsOver:
@@ -438,7 +437,6 @@ func (p Place) id(a customid.Action, m engine.Move) string {
 	return id.Print()
 }
 
-// do is the custom ID of a button that makes a move.
 func (p Place) do(m engine.Move) string { return p.id(customid.Do, m) }
 
 func (p Place) pageID(page int) string {

@@ -186,7 +186,6 @@ func (s *survey) question() customid.Aspect {
 	return best
 }
 
-// answers lists the values that an aspect has, and how many ways each leaves.
 func (s *survey) answers(a customid.Aspect) (values []uint32, left map[uint32]int) {
 	left = s.kinds
 	if a != customid.WhichKinds {
@@ -304,7 +303,6 @@ func (s *Speaker) answer(v *engine.View, a customid.Aspect, value uint32) string
 	return s.say("ways.only", "Cards", s.Join(kinds))
 }
 
-// paymentChoices are the ways to pay for a move; none if it is not legal.
 func (s *Speaker) paymentChoices(v *engine.View, m engine.Move) iter.Seq[choice] {
 	legal := slices.ContainsFunc(v.Legal(), func(legal engine.Move) bool { return legal.Equal(&m) })
 	return func(yield func(choice) bool) {
@@ -319,7 +317,6 @@ func (s *Speaker) paymentChoices(v *engine.View, m engine.Move) iter.Seq[choice]
 	}
 }
 
-// paid is a move with a way to pay for it, or with the cards to lay.
 func (s *Speaker) paid(v *engine.View, m engine.Move, p engine.Payment) choice {
 	m.Payment = p
 	return choice{

@@ -185,7 +185,6 @@ func (s *Speaker) planStep(v *engine.View, step PlanStep) string {
 	return text
 }
 
-// planMove says what a move of a plan does; card is the open card that it draws.
 func (s *Speaker) planMove(v *engine.View, m engine.Move, card engine.Card) string {
 	switch m.Verb {
 	case engine.Claim:

@@ -51,7 +51,6 @@ func rows(v *engine.View, color engine.Card) []engine.Payment {
 	return list
 }
 
-// rowColors lists the colours of the legal rows, and reports whether single cards can be laid.
 func rowColors(v *engine.View) (colors []engine.Card, single bool) {
 	for _, m := range legalOf(v, engine.Lay) {
 		switch c := rowColor(v, &m.Payment.Hand); {

@@ -18,7 +18,6 @@ func (s *Speaker) Refusal(v *engine.View, r *engine.Refusal) string {
 	return joined(s.refusal(v, r), s.instead(v, r))
 }
 
-// joined joins sentences and skips empty ones.
 func joined(sentences ...string) string {
 	return strings.Join(slices.DeleteFunc(sentences, func(text string) bool { return text == "" }),
 		" ")

@@ -62,7 +62,6 @@ func (s *Speaker) swing(v *engine.View, turns []engine.Turn, r *review.Review) s
 		"News", strings.Join(s.Narrate(&turn.View, turn.Events), " "))
 }
 
-// costs say what the choices of each seat cost together.
 func (s *Speaker) costs(v *engine.View, r *review.Review) (lines []string) {
 	for i := range r.Seats {
 		seat := engine.Seat(i + 1)
@@ -83,7 +82,6 @@ func (s *Speaker) costs(v *engine.View, r *review.Review) (lines []string) {
 	return lines
 }
 
-// costlyTurns tell the choices that cost most, each with its better move.
 func (s *Speaker) costlyTurns(v *engine.View, r *review.Review) (lines []string) {
 	for i := range r.Costly {
 		c := &r.Costly[i]

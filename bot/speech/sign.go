@@ -71,13 +71,11 @@ func (s *Speaker) Within(n int, said Said) []string {
 	return said(s.plain())
 }
 
-// fits reports whether lines have at most n UTF-16 units.
 func fits(lines []string, n int) bool {
 	text := strings.Join(lines, "\n")
 	return discord.Fit(text, n) == text
 }
 
-// plain returns a speaker that writes no emoji.
 func (s *Speaker) plain() *Speaker {
 	plain, words := *s, *s.Vocabulary
 	plain.texts, words.Mark = s.texts.WithoutSigns(), nil
@@ -85,7 +83,6 @@ func (s *Speaker) plain() *Speaker {
 	return &plain
 }
 
-// signed returns a speaker that writes emoji beside cards and pieces.
 func (s *Speaker) signed() *Speaker {
 	with, words := *s, *s.Vocabulary
 	words.Mark = func(face string) string {

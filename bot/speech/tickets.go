@@ -41,7 +41,6 @@ func (s *Speaker) offeredTickets(v *engine.View, m engine.Move) iter.Seq[choice]
 	return slices.Values(list)
 }
 
-// sharedTickets are the tickets that the viewer can share and has not chosen yet.
 func (s *Speaker) sharedTickets(v *engine.View, m engine.Move) iter.Seq[choice] {
 	list, most := shareable(v)
 	if len(m.Tickets) >= most {
@@ -50,7 +49,6 @@ func (s *Speaker) sharedTickets(v *engine.View, m engine.Move) iter.Seq[choice] 
 	return s.ticketChoices(v, m, list)
 }
 
-// ticketChoices are those tickets of a list that a move does not name yet.
 func (s *Speaker) ticketChoices(
 	v *engine.View, m engine.Move, list []engine.TicketID,
 ) iter.Seq[choice] {
@@ -110,7 +108,6 @@ func readTicket(s *Speaker, v *engine.View, m engine.Move, text string) (engine.
 	return m, ok
 }
 
-// ticketWords find a ticket: all names of its cities.
 func (s *Speaker) ticketWords(t engine.TicketID) string {
 	var words []string
 	for _, c := range s.board.Tickets[t].Cities {

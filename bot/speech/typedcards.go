@@ -140,8 +140,6 @@ func portOf(v *engine.View, c engine.Card) (engine.Card, bool) {
 // cardNames are all names that the reader may use for a title's cards, folded, by card.
 type cardNames [][]string
 
-// cardNames collects the names: as messages show them, in all plural forms, and as the notation
-// writes them.
 func (s *Speaker) cardNames(v *engine.View) cardNames {
 	faces := v.Lexicon().Faces
 	names := make(cardNames, len(faces))

@@ -11,7 +11,6 @@ import (
 	"konduktor/engine"
 )
 
-// undoButton takes the reader's last move back.
 func (s *Speaker) undoButton(p Panel) []discord.Button {
 	id := customid.At(customid.Undo, p.Game, p.At)
 	return []discord.Button{button(discord.Secondary, s.say("undo.button"), id)}
