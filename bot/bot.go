@@ -243,7 +243,7 @@ func New(o Options) (*Bot, error) {
 	})
 	b.notifier = notify.New(notify.Options{
 		Store: o.Store, API: b.carrier, Catalog: o.Catalog, Atlas: b.maps, Games: b.games,
-		People: b.people, Panels: panels, Pictures: pictures, Posts: b.posts, Reviews: reviewer,
+		People: b.people, Panels: panels, Pictures: pictures, Posts: b.posts, Reviewed: reviewer.Found,
 		Daily: deals, Now: o.Now, Log: o.Log, Answers: answers, Wake: b.bells.ring,
 		Leagues: b.leagues, EmojiLost: emojis.Lost,
 	})
@@ -297,7 +297,7 @@ func (b *Bot) routes(panels *message.Panels, pictures *message.Pictures, bench *
 	handlers.NewTurns(b.games, b.finder, panels).Register(router, named)
 	(&handlers.Looks{
 		Games: b.games, Finder: b.finder, Atlas: b.maps, Panels: panels, Pictures: pictures,
-		Films: b.notifier, Reviews: b.review, Settings: b.o.Store,
+		AskFilm: b.notifier.AskFilm, Reviews: b.review, Settings: b.o.Store,
 	}).Register(router, named)
 	(&handlers.Hints{Games: b.games, Adviser: bench}).Register(router, named)
 	b.review.Register(router)

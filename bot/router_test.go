@@ -169,7 +169,7 @@ func TestAnUnknownButtonIsAnswered(t *testing.T) {
 
 func TestAPanicIsAnsweredWithAnIDAndTheBotGoesOn(t *testing.T) {
 	s := bottest.New(t)
-	s.Bot.Server().Router.Slash("boom", func(context.Context, *route.Request) (route.Reply, error) {
+	s.Bot.Server().Router.Slash("boom", func(context.Context, *route.Request) (*route.Reply, error) {
 		panic("secret of Ola's hand")
 	})
 	got := s.Handle(s.Slash("Ola", "boom"))
@@ -182,8 +182,8 @@ func TestAPanicIsAnsweredWithAnIDAndTheBotGoesOn(t *testing.T) {
 
 func TestFullStoreHasItsOwnText(t *testing.T) {
 	s := bottest.New(t)
-	s.Bot.Server().Router.Slash("full", func(context.Context, *route.Request) (route.Reply, error) {
-		return route.Reply{}, errors.Join(errors.New("append"), storage.ErrFull)
+	s.Bot.Server().Router.Slash("full", func(context.Context, *route.Request) (*route.Reply, error) {
+		return nil, errors.Join(errors.New("append"), storage.ErrFull)
 	})
 	want, _, _ := strings.Cut(s.Say("problem.full"), "<no value>") // what follows is the fault's id
 	bottest.Contains(t, s.Handle(s.Slash("Ola", "full")).Content, want)

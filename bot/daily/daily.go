@@ -27,11 +27,6 @@ import (
 	"konduktor/storage"
 )
 
-// Games loads games.
-type Games interface {
-	Table(ctx context.Context, id match.GameID) (*play.Table, error)
-}
-
 // Store is what is kept beside tries.
 type Store interface {
 	storage.Settings
@@ -45,7 +40,7 @@ type Store interface {
 type Deals struct {
 	Store    Store
 	Tries    storage.Dailies
-	Games    Games
+	Games    *play.Service
 	Atlas    *message.Atlas
 	Pictures *message.Pictures
 	Title    func(day int) engine.Title // that is dealt on a day of the week; Sunday is 0

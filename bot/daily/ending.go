@@ -123,6 +123,15 @@ func (d *Deals) Shared(ctx context.Context, texts *locale.Texts, try storage.Try
 	return m, err
 }
 
+// Try returns a user's try at the deal of a day, an empty one if there is none.
+func (d *Deals) Try(ctx context.Context, day match.Day, user match.UserID) (storage.Try, error) {
+	try, err := d.Tries.Try(ctx, day, user)
+	if errors.Is(err, storage.ErrNotFound) {
+		return storage.Try{}, nil
+	}
+	return try, err
+}
+
 // Reminding returns whether a user wants to be reminded.
 func (d *Deals) Reminding(ctx context.Context, user match.UserID) (storage.Reminding, error) {
 	return storage.SettingOf[storage.Reminding](ctx, d.Store, storage.RemindingKey(user))
@@ -186,12 +195,8 @@ func (d *Deals) AtStake(ctx context.Context, user match.UserID) (match.Day, int,
 // Ignored reports whether the last two reminders were not followed by a finished deal.
 func (d *Deals) Ignored(ctx context.Context, user match.UserID, r storage.Reminding) (bool, error) {
 	for _, day := range r.Days {
-		try, err := d.Tries.Try(ctx, day, user)
-		if err != nil && !errors.Is(err, storage.ErrNotFound) {
+		if try, err := d.Try(ctx, day, user); err != nil || try.Ended {
 			return false, err
-		}
-		if try.Ended {
-			return false, nil
 		}
 	}
 	return len(r.Days) == 2, nil

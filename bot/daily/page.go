@@ -2,7 +2,6 @@ package daily
 
 import (
 	"context"
-	"errors"
 	"strings"
 	"time"
 
@@ -71,42 +70,27 @@ func fairButton(texts *locale.Texts) discord.Button {
 		customid.ID{Action: customid.DailyFair}.Print())
 }
 
-// Proof tells the seed of the day that has closed last, what binds the bot to those that have not,
-// and how to check both.
+// Proof tells the seed of the day that has closed last, what binds the bot to those that have not
+// (yesterday's for some hours, today's and tomorrow's), and how to check both.
 func (d *Deals) Proof(ctx context.Context, texts *locale.Texts, now time.Time,
 ) (discord.Message, error) {
-	said, err := d.proof(ctx, texts, now)
-	return discord.Message{Content: texts.Say("daily.check") + "\n" + said}, err
-}
-
-func (d *Deals) proof(ctx context.Context, texts *locale.Texts, now time.Time) (string, error) {
-	var lines []string
-	last := match.LastClosed(now)
+	lines := []string{texts.Say("daily.check")}
+	last, today := match.LastClosed(now), match.DayOf(now)
 	seed, closed, err := d.Closed(ctx, last)
-	if err != nil {
-		return "", err
-	}
 	if closed {
 		lines = append(lines, texts.Say("daily.seed", "Day", string(last), "Seed", seed.Reveal()))
 	}
-	if day := match.DayOf(now).Plus(-1); now.Before(day.Closes()) {
-		open, err := d.Seed(ctx, day)
-		if err != nil {
-			return "", err
-		}
-		lines = append(lines, texts.Say("daily.open", "Day", string(day), "Sum", open.Commitment()))
+	sums := map[match.Day]string{}
+	for day := last.Plus(1); err == nil && day <= today.Plus(1); day = day.Plus(1) {
+		seed, err = d.Seed(ctx, day)
+		sums[day] = seed.Commitment()
 	}
-	today, err := d.Seed(ctx, match.DayOf(now))
-	if err != nil {
-		return "", err
+	if sum, open := sums[today.Plus(-1)]; open {
+		lines = append(lines, texts.Say("daily.open", "Day", string(today.Plus(-1)), "Sum", sum))
 	}
-	tomorrow, err := d.Seed(ctx, match.DayOf(now).Plus(1))
-	if err != nil {
-		return "", err
-	}
-	lines = append(lines, texts.Say("daily.settled", "Today", today.Commitment(),
-		"Tomorrow", tomorrow.Commitment()))
-	return strings.Join(lines, "\n"), nil
+	lines = append(lines, texts.Say("daily.settled", "Today", sums[today],
+		"Tomorrow", sums[today.Plus(1)]))
+	return discord.Message{Content: strings.Join(lines, "\n")}, err
 }
 
 // ofDay describes the deal of one day to a user, with the buttons that are possible. It says
@@ -114,9 +98,8 @@ func (d *Deals) proof(ctx context.Context, texts *locale.Texts, now time.Time) (
 func (d *Deals) ofDay(ctx context.Context, texts *locale.Texts, user match.UserID, day match.Day,
 	asked match.Asked, now time.Time,
 ) (said string, buttons []discord.Button, err error) {
-	try, err := d.Tries.Try(ctx, day, user)
-	tried := err == nil
-	if err != nil && !errors.Is(err, storage.ErrNotFound) {
+	try, err := d.Try(ctx, day, user)
+	if err != nil {
 		return "", nil, err
 	}
 	closed := !now.Before(day.Closes())
@@ -136,7 +119,7 @@ func (d *Deals) ofDay(ctx context.Context, texts *locale.Texts, user match.UserI
 			customid.ID{Action: customid.Film, Game: string(try.Game)}), nil
 	case closed:
 		return "", nil, nil
-	case tried:
+	case try.Game != "":
 		t, err := d.Games.Table(ctx, try.Game)
 		if err != nil {
 			return "", nil, err

@@ -35,11 +35,11 @@ const (
 
 // pardon gives a player the seat back, with all the time that the pace begins with: /admin pardon.
 func (h *Handlers) pardon(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	user := match.UserID(r.Option("player"))
 	t, _, err := h.do(ctx, r, id, match.Pardon{User: user})
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	name := discord.Plain(t.NameOf(user))
 	return route.Whisper(r.Texts.Say("admin.pardoned", "Game", string(id), "Name", name)), nil
@@ -47,13 +47,13 @@ func (h *Handlers) pardon(ctx context.Context, r *route.Request, id match.GameID
 
 // unrate takes a game, or a player's seat, out of the ratings, or back in: /admin unrate.
 func (h *Handlers) unrate(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	const maxReason = 300
 	user := match.UserID(r.Option("player"))
 	reason := discord.Fit(strings.TrimSpace(r.Option("reason")), maxReason)
 	_, change, err := h.do(ctx, r, id, match.Unrate{Player: user, Reason: reason})
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	back := change != nil && change.Events[0].Event.(match.TakenOut).Back
 	who := discord.MentionUsers(user)
@@ -104,27 +104,27 @@ func (h *Handlers) mayOpen(ctx context.Context, r *route.Request, server match.S
 	return nil
 }
 
-func (h *Handlers) showDecisions(ctx context.Context, r *route.Request) (route.Reply, error) {
+func (h *Handlers) showDecisions(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	d, err := h.decisions(ctx, r.Guild)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	open, err := h.Store.OpenGamesOn(ctx, r.Guild)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	about, err := h.Leagues.Describe(ctx, r.Texts, r.Guild)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	post, err := h.Daily.Posting(ctx, r.Guild)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	lines := append(d.describe(r.Texts, len(open)), about...)
 	results, err := h.Messages.DescribeResults(ctx, r.Texts, r.Guild)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	lines = append(lines, results, post.Describe(r.Texts))
 	return route.Whisper(strings.Join(lines, "\n")), nil
@@ -132,20 +132,20 @@ func (h *Handlers) showDecisions(ctx context.Context, r *route.Request) (route.R
 
 // tellResults has the finished games of a server told in the channel of the request, or each where
 // its lobby was: /admin results.
-func (h *Handlers) tellResults(ctx context.Context, r *route.Request) (route.Reply, error) {
+func (h *Handlers) tellResults(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	var chosen match.ChannelID
 	switch r.Option("channel") {
 	case "lobby":
 	case "here":
 		if err := r.MayWrite(); err != nil {
-			return route.Reply{}, err
+			return nil, err
 		}
 		chosen = r.Channel
 	default:
-		return route.Reply{}, route.Fail("no-such-channel")
+		return nil, route.Fail("no-such-channel")
 	}
 	if err := h.Messages.ResultsIn(ctx, r.Guild, chosen); err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	return h.showDecisions(ctx, r)
 }
@@ -177,7 +177,7 @@ func (d Decisions) describe(texts *locale.Texts, open int) []string {
 
 // decide changes the decisions about a server: /admin games. Options that are left out change
 // nothing, not even what somebody else decides at the same time.
-func (h *Handlers) decide(ctx context.Context, r *route.Request) (route.Reply, error) {
+func (h *Handlers) decide(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	err := h.redecide(ctx, r.Guild, func(d *Decisions) error {
 		for _, read := range []func(*Decisions, *route.Request) error{
 			readRole, readChannels, readMost, readTablesLanguage,
@@ -189,7 +189,7 @@ func (h *Handlers) decide(ctx context.Context, r *route.Request) (route.Reply, e
 		return nil
 	})
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	return h.showDecisions(ctx, r)
 }

@@ -14,13 +14,13 @@ import (
 
 // enough ends the explanations for newcomers: the button below them.
 func (h *Handlers) enough(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	err := storage.ChangeHabits(ctx, h.Store, r.User.ID, func(habits *match.Habits) error {
 		habits.Lessons.Off = true
 		return nil
 	})
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	return h.unexplained(ctx, r, id)
 }
@@ -28,11 +28,11 @@ func (h *Handlers) enough(ctx context.Context, r *route.Request, id match.GameID
 // unexplained takes the explanations out of the clicked panel. One whose turn is over has no menus
 // that could be kept.
 func (h *Handlers) unexplained(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	ended := r.Texts.Say("lesson.ended")
 	t, seat, err := h.Games.Seated(ctx, r.By(), id, r.TakeFound(id))
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	if !t.Game.WaitsFor(r.User.ID) {
 		return route.Whisper(ended), nil
@@ -41,10 +41,10 @@ func (h *Handlers) unexplained(ctx context.Context, r *route.Request, id match.G
 		Game: t.Game, Seat: seat, Ply: t.Ply, Here: r.Channel, News: []string{ended},
 	})
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	m.KeepFiles = true
-	return route.Reply{Update: &m}, nil
+	return &route.Reply{Update: &m}, nil
 }
 
 // mostDrawn is how many letters a name in pictures can have: as many as Discord's names.

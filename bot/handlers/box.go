@@ -46,30 +46,30 @@ func (h *Handlers) boxOf(ctx context.Context, r *route.Request) (boxed, error) {
 
 // boxing makes a handler of what is done with the user's box.
 func (h *Handlers) boxing(
-	do func(context.Context, *route.Request, boxed) (route.Reply, error),
+	do func(context.Context, *route.Request, boxed) (*route.Reply, error),
 ) route.Handler {
-	return func(ctx context.Context, r *route.Request) (route.Reply, error) {
+	return func(ctx context.Context, r *route.Request) (*route.Reply, error) {
 		b, err := h.boxOf(ctx, r)
 		if err != nil {
-			return route.Reply{}, err
+			return nil, err
 		}
 		return do(ctx, r, b)
 	}
 }
 
-func (h *Handlers) showBox(ctx context.Context, r *route.Request) (route.Reply, error) {
+func (h *Handlers) showBox(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	b, err := h.boxOf(ctx, r)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	return boxReply(r, b.Page(r.Texts, b.speaker, r.Pressed.Page)), nil
 }
 
-func boxReply(r *route.Request, m discord.Message) route.Reply {
+func boxReply(r *route.Request, m discord.Message) *route.Reply {
 	if r.Pressed.Action == "" {
 		return route.Private(r, m)
 	}
-	return route.Reply{Update: &m}
+	return &route.Reply{Update: &m}
 }
 
 // attest keeps what the user has read; no more tickets than are in the box, however many commands
@@ -97,74 +97,74 @@ func (h *Handlers) attest(ctx context.Context, r *route.Request, b boxed, kind s
 
 // enterTicket enters a ticket: /box ticket. Entering it again corrects its points.
 func (h *Handlers) enterTicket(ctx context.Context, r *route.Request, b boxed,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	from, known := b.speaker.FindPlace(b.title.Lexicon(), r.Option("from"))
 	to, also := b.speaker.FindPlace(b.title.Lexicon(), r.Option("to"))
 	points, number := typedPoints(r.Option("points"))
 	switch {
 	case !known:
-		return route.Reply{}, noSuchCity(b.speaker, r.Option("from"))
+		return nil, noSuchCity(b.speaker, r.Option("from"))
 	case !also:
-		return route.Reply{}, noSuchCity(b.speaker, r.Option("to"))
+		return nil, noSuchCity(b.speaker, r.Option("to"))
 	case from == to:
-		return route.Reply{}, route.Fail("box-one-city")
+		return nil, route.Fail("box-one-city")
 	case !number:
-		return route.Reply{}, route.Fail("box-points", "Most", commands.MaxPoints)
+		return nil, route.Fail("box-points", "Most", commands.MaxPoints)
 	}
 	read := boxEntry{A: from, B: to, Value: points}
 	if err := h.attest(ctx, r, b, storage.OfTicket, read); err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	return h.showBox(ctx, r)
 }
 
-func (h *Handlers) completeTicket(ctx context.Context, r *route.Request) (route.Reply, error) {
+func (h *Handlers) completeTicket(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	b, err := h.boxOf(ctx, r)
 	if err != nil {
-		return route.Reply{Choices: []discord.Choice{}}, nil //nolint:nilerr // no title yet
+		return &route.Reply{Choices: []discord.Choice{}}, nil //nolint:nilerr // no title yet
 	}
-	return route.Reply{Choices: b.speaker.SuggestPlace(r.Focused().Value)}, nil
+	return &route.Reply{Choices: b.speaker.SuggestPlace(r.Focused().Value)}, nil
 }
 
 // tickTickets enters tickets of ours that are in the box, too. Who ticks one that is on no list has
 // not looked: nothing is entered.
 func (h *Handlers) tickTickets(ctx context.Context, r *route.Request, b boxed,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	var read []boxEntry
 	for _, e := range b.Offered() {
 		switch {
 		case !slices.Contains(r.Values, e.Line):
 		case e.Lure:
-			return route.Reply{}, route.Fail("box-lure", "From", b.speaker.City(e.A),
+			return nil, route.Fail("box-lure", "From", b.speaker.City(e.A),
 				"To", b.speaker.City(e.B), "Points", e.Value)
 		default:
 			read = append(read, e)
 		}
 	}
 	if err := h.attest(ctx, r, b, storage.OfTicket, read...); err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	return h.showBox(ctx, r)
 }
 
 func (h *Handlers) dropTickets(ctx context.Context, r *route.Request, b boxed,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	for _, line := range r.Values {
 		err := h.Store.ForBoxes().Retract(ctx, storage.Attestation{
 			Title: b.Map.Title, User: r.User.ID, Kind: storage.OfTicket, Line: line,
 		})
 		if err != nil {
-			return route.Reply{}, err
+			return nil, err
 		}
 	}
 	return h.showBox(ctx, r)
 }
 
 // askLength asks about the next doubtful length; when all are answered it shows the box.
-func (h *Handlers) askLength(ctx context.Context, r *route.Request) (route.Reply, error) {
+func (h *Handlers) askLength(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	b, err := h.boxOf(ctx, r)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	if m, ok := b.Question(r.Texts, b.speaker); ok {
 		return boxReply(r, m), nil
@@ -172,14 +172,14 @@ func (h *Handlers) askLength(ctx context.Context, r *route.Request) (route.Reply
 	return h.showBox(ctx, r)
 }
 
-func (h *Handlers) sayLength(ctx context.Context, r *route.Request, b boxed) (route.Reply, error) {
+func (h *Handlers) sayLength(ctx context.Context, r *route.Request, b boxed) (*route.Reply, error) {
 	from, to, ok := doubtfulEnds(b.Map, r.Pressed.Part, r.Pressed.Value)
 	if !ok {
 		return h.showBox(ctx, r)
 	}
 	read := boxEntry{A: from, B: to, Value: r.Pressed.Value}
 	if err := h.attest(ctx, r, b, storage.OfLength, read); err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	return h.askLength(ctx, r)
 }
@@ -207,10 +207,10 @@ func (b *boxed) whole(r *route.Request) (*message.Map, error) {
 }
 
 // exportBox gives the user the map file of a complete box: /box export.
-func exportBox(_ context.Context, r *route.Request, b boxed) (route.Reply, error) {
+func exportBox(_ context.Context, r *route.Request, b boxed) (*route.Reply, error) {
 	m, err := b.whole(r)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	return route.LaterPrivate(r, func(context.Context) (discord.Message, error) {
 		return discord.Message{
@@ -222,23 +222,23 @@ func exportBox(_ context.Context, r *route.Request, b boxed) (route.Reply, error
 
 // useBox has new games of a server played with the tickets of the user's box, or with ours:
 // /box use. Games that are open keep theirs.
-func (h *Handlers) useBox(ctx context.Context, r *route.Request, b boxed) (route.Reply, error) {
+func (h *Handlers) useBox(ctx context.Context, r *route.Request, b boxed) (*route.Reply, error) {
 	sum := ""
 	switch r.Option("tickets") {
 	case "ours":
 	case "box":
 		m, err := b.whole(r)
 		if err != nil {
-			return route.Reply{}, err
+			return nil, err
 		}
 		if sum, err = h.Atlas.Keep(ctx, m); err != nil {
-			return route.Reply{}, err
+			return nil, err
 		}
 	default:
-		return route.Reply{}, route.Fail("box-ours-or-box")
+		return nil, route.Fail("box-ours-or-box")
 	}
 	if err := h.decideBox(ctx, r.Guild, b.Map.Title, sum); err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	id := "box.uses-ours"
 	if sum != "" {

@@ -13,13 +13,13 @@ import (
 // cancel asks the player to confirm the wish to cancel: a lobby ends when its host wants it, a
 // running game when all of its players do.
 func (h *Handlers) cancel(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	g, err := h.row(ctx, id)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	if err := g.MayAskToCancel(r.By(), r.Now); err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	text := "stop.sure"
 	if g.State == match.Lobby {
@@ -31,10 +31,10 @@ func (h *Handlers) cancel(ctx context.Context, r *route.Request, id match.GameID
 
 // agreeToStop ends a lobby for its host, or votes for the running game to be cancelled.
 func (h *Handlers) agreeToStop(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	t, _, err := h.do(ctx, r, id, match.Cancel{Vote: r.Pressed.Wish})
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	if t.State == match.Cancelled {
 		return route.Whisper(r.Texts.Say("stop.done", "Game", string(id))), nil
@@ -45,9 +45,9 @@ func (h *Handlers) agreeToStop(ctx context.Context, r *route.Request, id match.G
 
 // playOn takes back the wish to cancel a running game, for all.
 func (h *Handlers) playOn(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	if _, _, err := h.do(ctx, r, id, match.PlayOn{Vote: r.Pressed.Wish}); err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	name := discord.Plain(r.User.Name)
 	return route.Whisper(r.Texts.Say("stop.refused", "Name", name)), nil

@@ -12,10 +12,10 @@ import (
 func isUnchanged(err error) bool { return errors.Is(err, match.ErrUnchanged) }
 
 func (h *Handlers) pause(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	t, _, err := h.do(ctx, r, id, match.Pause{Vote: r.Pressed.Wish})
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	if t.Paused {
 		until := speech.Stamp(t.PauseEnds, "f")
@@ -27,14 +27,14 @@ func (h *Handlers) pause(ctx context.Context, r *route.Request, id match.GameID,
 }
 
 func (h *Handlers) refusePause(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	return h.whispering(ctx, r, id, match.RefusePause{Vote: r.Pressed.Wish}, "clock.pause-denied")
 }
 
 func (h *Handlers) more(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	if _, _, err := h.do(ctx, r, id, match.GiveTime{}); err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	return route.Whisper(r.Texts.Say("clock.given", "Hours", int(match.Gift.Hours()))), nil
 }

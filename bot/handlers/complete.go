@@ -20,7 +20,7 @@ const moreRoutes = 5
 
 // complete suggests games for the option game, cities for /board, and legal choices for the options
 // of a move. If there are none, the list says why.
-func (h *Turns) complete(ctx context.Context, r *route.Request) (route.Reply, error) {
+func (h *Turns) complete(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	if r.Focused().Name == "game" {
 		return h.finder.Suggest(ctx, r)
 	}
@@ -28,7 +28,7 @@ func (h *Turns) complete(ctx context.Context, r *route.Request) (route.Reply, er
 	if why != nil {
 		text, ok := sentence(r, why)
 		if !ok {
-			return route.Reply{}, why
+			return nil, why
 		}
 		g := speech.Suggest(r.Focused().Value)
 		if text != "" {
@@ -36,7 +36,7 @@ func (h *Turns) complete(ctx context.Context, r *route.Request) (route.Reply, er
 		}
 		choices = append(g.Choices(), choices...)
 	}
-	return route.Reply{Choices: choices}, nil
+	return &route.Reply{Choices: choices}, nil
 }
 
 // suggestions returns the suggestions, or why there are none. The reason why a route cannot be

@@ -19,7 +19,7 @@ import (
 
 // showDaily shows the deal of the day and how the user did: /daily. It is played in direct
 // messages, so elsewhere it is sent there.
-func (h *Handlers) showDaily(_ context.Context, r *route.Request) (route.Reply, error) {
+func (h *Handlers) showDaily(_ context.Context, r *route.Request) (*route.Reply, error) {
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 		asked, err := h.Daily.AskedAt(ctx, r.Interaction, r.Now)
 		if err != nil {
@@ -45,38 +45,35 @@ func (h *Handlers) showDaily(_ context.Context, r *route.Request) (route.Reply, 
 }
 
 // playDaily begins the user's try at the deal of a day, or goes on with it.
-func (h *Handlers) playDaily(ctx context.Context, r *route.Request) (route.Reply, error) {
+func (h *Handlers) playDaily(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	day := match.Day(r.Pressed.Day)
 	switch today := match.DayOf(r.Now); {
 	case !r.Alone(): // below the table of a server
 		return h.showDaily(ctx, r)
 	case day != today && day != today.Plus(-1), !r.Now.Before(day.Closes()):
-		return route.Reply{}, route.Fail("daily-over")
+		return nil, route.Fail("daily-over")
 	}
 	id, err := h.tryOf(ctx, r, day)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	if err := h.dealDaily(ctx, r, id, day); err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	return h.dailyPage(ctx, r)
 }
 
-func (h *Handlers) dailyPage(ctx context.Context, r *route.Request) (route.Reply, error) {
+func (h *Handlers) dailyPage(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	page, err := h.Daily.Page(ctx, r.Texts, r.User.ID, match.Asked{}, r.Now)
-	return route.Reply{Update: &page}, err
+	return &route.Reply{Update: &page}, err
 }
 
 // tryOf returns the game of the user's try at the deal of a day, which it opens if there is none.
 func (h *Handlers) tryOf(ctx context.Context, r *route.Request, day match.Day,
 ) (match.GameID, error) {
-	try, err := h.Store.ForDailies().Try(ctx, day, r.User.ID)
-	if err == nil {
-		return try.Game, nil
-	}
-	if !errors.Is(err, storage.ErrNotFound) {
-		return "", err
+	try, err := h.Daily.Try(ctx, day, r.User.ID)
+	if err != nil || try.Game != "" {
+		return try.Game, err
 	}
 	opened, _, err := h.Games.Open(ctx, r.Call(""), func() (match.Game, error) {
 		g, err := h.Daily.Game(ctx, day)
@@ -100,8 +97,8 @@ func (h *Handlers) tryOf(ctx context.Context, r *route.Request, day match.Day,
 		return opened.ID, err
 	}
 	// It was begun elsewhere at the same moment.
-	try, err = h.Store.ForDailies().Try(ctx, day, r.User.ID)
-	if errors.Is(err, storage.ErrNotFound) {
+	try, err = h.Daily.Try(ctx, day, r.User.ID)
+	if err == nil && try.Game == "" {
 		return "", route.Fail("daily-tried") // by somebody who had themselves forgotten since
 	}
 	return try.Game, err
@@ -145,9 +142,9 @@ func (h *Handlers) dealDaily(ctx context.Context, r *route.Request, id match.Gam
 	return err
 }
 
-func (h *Handlers) showDailyTable(ctx context.Context, r *route.Request) (route.Reply, error) {
+func (h *Handlers) showDailyTable(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	if r.Guild == "" {
-		return route.Reply{}, route.Fail("guild-only")
+		return nil, route.Fail("guild-only")
 	}
 	m, err := h.Daily.Shown(ctx, r.Texts, r.Guild, r.User.ID, r.Now)
 	return route.Private(r, m), err
@@ -156,9 +153,9 @@ func (h *Handlers) showDailyTable(ctx context.Context, r *route.Request) (route.
 // beOnDailyTable puts the user on the table of a server or takes them off, in their direct messages
 // off those of all servers.
 func (h *Handlers) beOnDailyTable(on bool) route.Handler {
-	return func(ctx context.Context, r *route.Request) (route.Reply, error) {
+	return func(ctx context.Context, r *route.Request) (*route.Reply, error) {
 		if r.Guild == "" && (on || !r.Alone()) {
-			return route.Reply{}, route.Fail("guild-only")
+			return nil, route.Fail("guild-only")
 		}
 		if on {
 			counts, err := h.Daily.Counts(ctx, r.Guild, r.User.ID, r.Joined, r.Now)
@@ -166,148 +163,125 @@ func (h *Handlers) beOnDailyTable(on bool) route.Handler {
 				err = route.Fail("daily-newcomer")
 			}
 			if err != nil {
-				return route.Reply{}, err
+				return nil, err
 			}
 		}
 		if err := h.Store.ForDailies().ShowDaily(ctx, r.Guild, r.User.ID, on); err != nil {
-			return route.Reply{}, err
+			return nil, err
 		}
 		if r.Guild == "" {
 			return h.dailyPage(ctx, r)
 		}
 		m, err := h.Daily.Shown(ctx, r.Texts, r.Guild, r.User.ID, r.Now)
-		return route.Reply{Update: &m}, err
+		return &route.Reply{Update: &m}, err
 	}
 }
 
-// finishedTry returns the user's try at the deal that a button of its end names, and its game.
-func (h *Handlers) finishedTry(ctx context.Context, r *route.Request) (try storage.Try,
-	g match.Game, err error,
-) {
-	try, err = h.Store.ForDailies().Try(ctx, match.Day(r.Pressed.Day), r.User.ID)
-	if errors.Is(err, storage.ErrNotFound) || err == nil && !try.Ended {
-		err = route.Fail("daily-unfinished")
+// atEnd makes a handler of a button at the end of a try: it does something about the try's game and
+// shows the end again. here says that it needs the server where the deal was asked for.
+func (h *Handlers) atEnd(here, shared bool,
+	do func(context.Context, *route.Request, match.Game) error,
+) route.Handler {
+	return func(ctx context.Context, r *route.Request) (*route.Reply, error) {
+		try, err := h.Daily.Try(ctx, match.Day(r.Pressed.Day), r.User.ID)
+		if err == nil && !try.Ended {
+			err = route.Fail("daily-unfinished")
+		}
+		if err != nil {
+			return nil, err
+		}
+		g, err := h.row(ctx, try.Game)
+		if err == nil && here && g.Asked.Server == "" {
+			err = route.Fail("guild-only")
+		}
+		if err == nil {
+			err = do(ctx, r, g)
+		}
+		if err != nil {
+			return nil, err
+		}
+		m, err := h.Daily.End(ctx, r.Texts, g, try, shared, r.Now)
+		return &route.Reply{Update: &m}, err
 	}
-	if err == nil {
-		g, err = h.row(ctx, try.Game)
-	}
-	return try, g, err
 }
 
-// askedFor is finishedTry for what is shown where the deal was asked for.
-func (h *Handlers) askedFor(ctx context.Context, r *route.Request) (storage.Try, match.Game,
-	error,
-) {
-	try, g, err := h.finishedTry(ctx, r)
-	if err == nil && g.Asked.Server == "" {
-		err = route.Fail("guild-only")
-	}
-	return try, g, err
+func (h *Handlers) beShownHere(ctx context.Context, r *route.Request, g match.Game) error {
+	return h.Store.ForDailies().ShowDaily(ctx, g.Asked.Server, r.User.ID, true)
 }
 
-func (h *Handlers) endOfDaily(ctx context.Context, r *route.Request, g match.Game, try storage.Try,
-	shared bool,
-) (route.Reply, error) {
-	m, err := h.Daily.End(ctx, r.Texts, g, try, shared, r.Now)
-	return route.Reply{Update: &m}, err
+func (h *Handlers) shareDaily(ctx context.Context, r *route.Request, g match.Game) error {
+	return h.enqueue(ctx, h.Messages.DailyShared(g, r.User.ID))
 }
 
-func (h *Handlers) beShownHere(ctx context.Context, r *route.Request) (route.Reply, error) {
-	try, g, err := h.askedFor(ctx, r)
-	if err == nil {
-		err = h.Store.ForDailies().ShowDaily(ctx, g.Asked.Server, r.User.ID, true)
+// remindDaily decides at which hour the user is reminded of the deal of the day, from /daily or from
+// the end of a try.
+func (h *Handlers) remindDaily(ctx context.Context, r *route.Request) (*route.Reply, error) {
+	if r.Pressed.Menu == 0 {
+		return h.atEnd(false, false, h.setAlarm)(ctx, r)
 	}
-	if err != nil {
-		return route.Reply{}, err
+	if err := h.setAlarm(ctx, r, match.Game{}); err != nil {
+		return nil, err
 	}
-	return h.endOfDaily(ctx, r, g, try, false)
+	return h.dailyPage(ctx, r)
 }
 
-func (h *Handlers) shareDaily(ctx context.Context, r *route.Request) (route.Reply, error) {
-	try, g, err := h.askedFor(ctx, r)
-	if err == nil {
-		err = h.Store.Enqueue(ctx, []storage.Message{h.Messages.DailyShared(g, r.User.ID)})
-	}
-	if err != nil {
-		return route.Reply{}, err
-	}
-	h.Wake()
-	return h.endOfDaily(ctx, r, g, try, true)
-}
-
-// remindDaily decides at which hour the user is reminded of the deal of the day, from the end of a
-// try or from /daily.
-func (h *Handlers) remindDaily(ctx context.Context, r *route.Request) (route.Reply, error) {
+func (h *Handlers) setAlarm(ctx context.Context, r *route.Request, _ match.Game) error {
 	if !r.Alone() || len(r.Values) != 1 {
-		return route.Reply{}, route.Fail("daily-unfinished")
+		return route.Fail("daily-unfinished")
 	}
 	hour, err := strconv.Atoi(r.Values[0])
 	on := r.Values[0] != customid.NoAlarm
 	if on && (err != nil || hour < 0 || hour > 23) {
-		return route.Reply{}, route.Fail("daily-hour")
+		return route.Fail("daily-hour")
 	}
-	day := match.Day(r.Pressed.Day)
 	_, err = h.Daily.Remind(ctx, r.User.ID, func(kept *storage.Reminding) {
-		*kept = storage.Reminding{Asked: cmp.Or(kept.Asked, day), On: on}
+		*kept = storage.Reminding{Asked: cmp.Or(kept.Asked, match.Day(r.Pressed.Day)), On: on}
 		if on {
 			kept.Hour = hour
 		}
 	})
 	if err != nil {
-		return route.Reply{}, err
+		return err
 	}
 	due, err := h.Messages.DailyReminder(ctx, r.User.ID, r.Now)
-	if err == nil {
-		err = h.Store.Enqueue(ctx, due)
-	}
 	if err != nil {
-		return route.Reply{}, err
+		return err
 	}
-	h.Wake()
-	if r.Pressed.Menu > 0 {
-		return h.dailyPage(ctx, r)
-	}
-	try, g, err := h.finishedTry(ctx, r)
-	if err != nil {
-		return route.Reply{}, err
-	}
-	return h.endOfDaily(ctx, r, g, try, false)
+	return h.enqueue(ctx, due...)
 }
 
-func (h *Handlers) checkDaily(ctx context.Context, r *route.Request) (route.Reply, error) {
+func (h *Handlers) checkDaily(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	m, err := h.Daily.Proof(ctx, r.Texts, r.Now)
 	return route.Private(r, m), err
 }
 
 // postDaily has a server read the table in the channel of the request each day, or nowhere:
 // /admin daily-post.
-func (h *Handlers) postDaily(ctx context.Context, r *route.Request) (route.Reply, error) {
+func (h *Handlers) postDaily(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	switch r.Option("channel") {
 	case "off":
 		if err := h.Daily.SetPosting(ctx, r.Guild, daily.Posting{}); err != nil {
-			return route.Reply{}, err
+			return nil, err
 		}
 		return route.Whisper(r.Texts.Say("daily.post-off")), nil
 	case "here":
 	default:
-		return route.Reply{}, route.Fail("no-such-channel")
+		return nil, route.Fail("no-such-channel")
 	}
 	if err := r.MayWrite(); err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	language, err := h.tableLanguage(ctx, r)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	p := daily.Posting{Channel: r.Channel, Locale: language}
 	if err := h.Daily.SetPosting(ctx, r.Guild, p); err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
-	err = h.Store.Enqueue(ctx, []storage.Message{h.Messages.DailyPost(r.Guild, r.Now, true)})
-	if err != nil {
-		return route.Reply{}, err
+	if err := h.enqueue(ctx, h.Messages.DailyPost(r.Guild, r.Now, true)); err != nil {
+		return nil, err
 	}
-	h.Wake()
 	return route.Whisper(r.Texts.Say("daily.post-on",
 		"Channel", discord.MentionChannel(r.Channel))), nil
 }

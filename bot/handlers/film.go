@@ -11,10 +11,10 @@ import (
 )
 
 func (h *Looks) showFilm(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	t, err := h.finished(ctx, r, id, route.Fail("film-not-over", "Game", string(id)))
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 		file, err := h.Pictures.Film(ctx, t, r.Texts, h.Games)
@@ -27,18 +27,18 @@ func (h *Looks) showFilm(ctx context.Context, r *route.Request, id match.GameID,
 // postFilm puts the film of a finished game on its table, for all: the button of the result. A
 // second press says where it is.
 func (h *Looks) postFilm(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	t, err := h.finished(ctx, r, id, route.Fail("film-not-over", "Game", string(id)))
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	if t.Thread == "" {
 		return h.showFilm(ctx, r, id)
 	}
-	link, err := h.Films.AskFilm(ctx, t.Game)
+	link, err := h.AskFilm(ctx, t.Game)
 	switch {
 	case err != nil:
-		return route.Reply{}, err
+		return nil, err
 	case link != "":
 		return route.Whisper(r.Texts.Say("look.film-there", "Link", link)), nil
 	}

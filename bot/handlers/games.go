@@ -53,10 +53,10 @@ func (h *Finder) Register(t *route.Router) {
 
 // Named makes a handler that finds the game that a command is about.
 func (h *Finder) Named(handle route.GameHandler) route.Handler {
-	return func(ctx context.Context, r *route.Request) (route.Reply, error) {
+	return func(ctx context.Context, r *route.Request) (*route.Reply, error) {
 		g, err := h.Find(ctx, r)
 		if err != nil {
-			return route.Reply{}, err
+			return nil, err
 		}
 		r.Found(g)
 		return handle(ctx, r, g.ID)

@@ -124,8 +124,8 @@ func (h *Handlers) Register(t *route.Router, named func(route.GameHandler) route
 	t.Click(customid.Daily, h.playDaily)
 	t.Click(customid.DailyTable, h.showDailyTable)
 	t.Click(customid.DailyFair, h.checkDaily)
-	t.Click(customid.DailyHere, h.beShownHere)
-	t.Click(customid.DailyShare, h.shareDaily)
+	t.Click(customid.DailyHere, h.atEnd(true, false, h.beShownHere))
+	t.Click(customid.DailyShare, h.atEnd(true, true, h.shareDaily))
 	t.Click(customid.DailyAlarm, h.remindDaily)
 	t.Click(customid.DailyShow, h.beOnDailyTable(true))
 	t.Click(customid.DailyHide, h.beOnDailyTable(false))
@@ -212,21 +212,21 @@ func (h *Handlers) do(ctx context.Context, r *route.Request, id match.GameID, wa
 // whispering carries out a command and answers with a sentence about its game.
 func (h *Handlers) whispering(ctx context.Context, r *route.Request, id match.GameID,
 	wanted match.Command, text string,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	if _, _, err := h.do(ctx, r, id, wanted); err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	return route.Whisper(r.Texts.Say(text, "Game", string(id))), nil
 }
 
 func (h *Handlers) simply(wanted match.Command, text string) route.GameHandler {
-	return func(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+	return func(ctx context.Context, r *route.Request, id match.GameID) (*route.Reply, error) {
 		return h.whispering(ctx, r, id, wanted, text)
 	}
 }
 
-func confirm(question, label string, style discord.ButtonStyle, customID string) route.Reply {
-	return route.Reply{Message: &discord.Message{
+func confirm(question, label string, style discord.ButtonStyle, customID string) *route.Reply {
+	return &route.Reply{Message: &discord.Message{
 		Content: question, Ephemeral: true,
 		Rows: discord.Buttons(discord.NewButton(style, label, customID)),
 	}}
@@ -239,6 +239,13 @@ func (h *Handlers) row(ctx context.Context, id match.GameID) (match.Game, error)
 		return match.Game{}, err
 	}
 	return t.Game, nil
+}
+
+// enqueue has messages sent, unless they wait already.
+func (h *Handlers) enqueue(ctx context.Context, out ...storage.Message) error {
+	err := h.Store.Enqueue(ctx, out)
+	h.Wake()
+	return err
 }
 
 func (h *Handlers) openGames(ctx context.Context, user match.UserID) (int, error) {

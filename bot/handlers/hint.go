@@ -31,21 +31,21 @@ func (h *Hints) Register(t *route.Router, named func(route.GameHandler) route.Ha
 // hint shows a player, and nobody else, the moves that a computer player would consider now. The
 // thinking begins after the interaction has been acknowledged.
 func (h *Hints) hint(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	t, seat, err := h.Games.Seated(ctx, r.By(), id, r.TakeFound(id))
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	v := t.View(seat)
 	switch {
 	case t.State != match.Running:
-		return route.Reply{}, route.Fail("game-finished", "Game", string(id))
+		return nil, route.Fail("game-finished", "Game", string(id))
 	case t.Daily != "":
-		return route.Reply{}, route.Fail("daily-advice")
+		return nil, route.Fail("daily-advice")
 	case !t.Advises():
-		return route.Reply{}, route.Fail("no-advice", "Game", string(id))
+		return nil, route.Fail("no-advice", "Game", string(id))
 	case !v.Moves(seat):
-		return route.Reply{}, route.Fail("advice-waits", "Who", message.Speaker(r.Texts, t).Waits(&v))
+		return nil, route.Fail("advice-waits", "Who", message.Speaker(r.Texts, t).Waits(&v))
 	}
 	later := route.LaterPrivate
 	if r.Kind == discord.Click { // back from a question

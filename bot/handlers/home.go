@@ -13,18 +13,18 @@ import (
 
 // moveHere gives a game whose table is gone a new one, where the command was given.
 func (h *Handlers) moveHere(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	if r.Alone() {
-		return route.Reply{}, route.Fail("guild-only").OfferInstall(r)
+		return nil, route.Fail("guild-only").OfferInstall(r)
 	}
 	if r.Absent {
-		return route.Reply{}, route.Fail("not-a-member")
+		return nil, route.Fail("not-a-member")
 	}
 	if r.Threadless {
-		return route.Reply{}, route.Fail("not-in-voice")
+		return nil, route.Fail("not-in-voice")
 	}
 	if err := r.MayWrite(); err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	wanted := match.Settle{Parent: r.Parent}
 	reply, err := h.whispering(ctx, r, id, wanted, "table.moving")
@@ -34,7 +34,7 @@ func (h *Handlers) moveHere(ctx context.Context, r *route.Request, id match.Game
 	}
 	gone, lost := h.goneTable(ctx, r, id)
 	if lost != nil {
-		return route.Reply{}, lost
+		return nil, lost
 	}
 	if gone == "" {
 		return reply, err

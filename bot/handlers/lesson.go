@@ -20,16 +20,16 @@ import (
 )
 
 // learn begins a lesson, goes on with one, or makes a move in it: /learn.
-func (s *School) learn(ctx context.Context, r *route.Request) (route.Reply, error) {
+func (s *School) learn(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	h, err := s.store.Habits(ctx, r.User.ID)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	at, l := h.Lessons, s.lessons[h.Lessons.Open]
 	if title := r.Option("title"); title != "" {
 		id := s.about(title)
 		if id == "" {
-			return route.Reply{}, route.Fail("no-lesson")
+			return nil, route.Fail("no-lesson")
 		}
 		if id != at.Open {
 			at.Open, at.Stop = id, 0
@@ -42,7 +42,7 @@ func (s *School) learn(ctx context.Context, r *route.Request) (route.Reply, erro
 	text := strings.TrimSpace(r.Option("move"))
 	switch {
 	case l == nil && text != "":
-		return route.Reply{}, route.Fail("no-lesson-open")
+		return nil, route.Fail("no-lesson-open")
 	case l == nil:
 		return route.Private(r, s.list(r.Texts)), nil
 	case text == "":
@@ -50,7 +50,7 @@ func (s *School) learn(ctx context.Context, r *route.Request) (route.Reply, erro
 	}
 	m, err := s.readMove(r.Texts, l, at.Stop, text)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	return s.show(ctx, r, at.Open, at.Stop, &m)
 }
@@ -66,12 +66,12 @@ func (s *School) about(title string) string {
 }
 
 // openLesson shows a stop of a lesson, the lesson where the reader is, or the list.
-func (s *School) openLesson(ctx context.Context, r *route.Request) (route.Reply, error) {
+func (s *School) openLesson(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	id, stop := r.Pressed.Lesson, r.Pressed.Turn
 	if id == customid.AnyLesson {
 		h, err := s.store.Habits(ctx, r.User.ID)
 		if err != nil {
-			return route.Reply{}, err
+			return nil, err
 		}
 		if id, stop = h.Lessons.Open, h.Lessons.Stop; s.lessons[id] == nil {
 			return route.Private(r, s.list(r.Texts)), nil
@@ -80,37 +80,37 @@ func (s *School) openLesson(ctx context.Context, r *route.Request) (route.Reply,
 	return s.show(ctx, r, id, stop, nil)
 }
 
-func (s *School) makeMove(ctx context.Context, r *route.Request) (route.Reply, error) {
+func (s *School) makeMove(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	l := s.lessons[r.Pressed.Lesson]
 	if l == nil || r.Pressed.Turn >= len(l.Stops) {
-		return route.Reply{}, route.Fail("unknown-button")
+		return nil, route.Fail("unknown-button")
 	}
 	m, ok := r.Pressed.Chosen(l.Record.Title.Lexicon(), r.Values)
 	if !ok {
-		return route.Reply{}, route.Fail("unknown-button")
+		return nil, route.Fail("unknown-button")
 	}
 	return s.show(ctx, r, r.Pressed.Lesson, r.Pressed.Turn, &m)
 }
 
 // show shows a stop of a lesson, or the answer to a move there, and notes the place.
 func (s *School) show(ctx context.Context, r *route.Request, id string, stop int, made *engine.Move,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	l := s.lessons[id]
 	if l == nil || stop > len(l.Stops) {
-		return route.Reply{}, route.Fail("unknown-button")
+		return nil, route.Fail("unknown-button")
 	}
 	p := page{School: s, texts: r.Texts, lesson: l, id: id, stop: stop}
 	if made != nil && stop < len(l.Stops) {
 		if err := p.answer(*made); err != nil {
-			return route.Reply{}, err
+			return nil, err
 		}
 	}
 	if p.stop < len(l.Stops) {
 		if err := s.note(ctx, r.User.ID, id, p.stop); err != nil {
-			return route.Reply{}, err
+			return nil, err
 		}
 	} else if err := s.note(ctx, r.User.ID, "", 0); err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	return route.Later(r, p.message), nil
 }
@@ -309,19 +309,19 @@ func (s *School) list(texts *locale.Texts) discord.Message {
 	return discord.Message{Content: texts.Say("learn.list"), Rows: []discord.Row{row}}
 }
 
-func (s *School) completeMove(ctx context.Context, r *route.Request) (route.Reply, error) {
+func (s *School) completeMove(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	h, err := s.store.Habits(ctx, r.User.ID)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	choices := []discord.Choice{}
 	l := s.lessons[h.Lessons.Open]
 	if l == nil || h.Lessons.Stop >= len(l.Stops) {
-		return route.Reply{Choices: choices}, nil
+		return &route.Reply{Choices: choices}, nil
 	}
 	moves, err := s.worded(r.Texts, l, h.Lessons.Stop)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	typed := strings.ToLower(strings.TrimSpace(r.Focused().Value))
 	for _, m := range moves {
@@ -330,7 +330,7 @@ func (s *School) completeMove(ctx context.Context, r *route.Request) (route.Repl
 			choices = append(choices, m)
 		}
 	}
-	return route.Reply{Choices: choices}, nil
+	return &route.Reply{Choices: choices}, nil
 }
 
 // worded lists the moves that can be made at a stop, in words and in the notation.

@@ -15,10 +15,10 @@ import (
 	"konduktor/engine/match"
 )
 
-func (h *Finder) list(ctx context.Context, r *route.Request) (route.Reply, error) {
+func (h *Finder) list(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	own, err := h.Store.GamesOf(ctx, r.User.ID, match.Running, match.Lobby)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	if len(own) == 0 {
 		return route.Whisper(r.Texts.Say("games.none")), nil

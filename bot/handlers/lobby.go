@@ -16,15 +16,15 @@ import (
 )
 
 func (h *Handlers) join(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	games, former, err := h.joining(ctx, r.User.ID, id)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	wanted := match.Join{Games: games, Bot: r.User.Bot, Former: former}
 	t, _, err := h.do(ctx, r, id, wanted)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	if t.SeatOf(r.User.ID) == engine.Public {
 		return route.Whisper(r.Texts.Say("lobby.asked", "Game", string(id))), nil
@@ -52,7 +52,7 @@ func (h *Handlers) joining(ctx context.Context, user match.UserID, id match.Game
 
 // leave gives a seat in the lobby up, or asks whether to leave a running game.
 func (h *Handlers) leave(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	g, err := h.Store.Game(ctx, id)
 	if err == nil && g.State == match.Running && g.Solitary() { // nobody else would play on
 		return h.cancel(ctx, r, id)
@@ -65,20 +65,20 @@ func (h *Handlers) leave(ctx context.Context, r *route.Request, id match.GameID,
 
 // admit gives somebody who asked to be let in a seat: the host's choice.
 func (h *Handlers) admit(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	return h.admitUser(ctx, r, id, match.UserID(r.Pressed.User))
 }
 
 func (h *Handlers) admitUser(ctx context.Context, r *route.Request, id match.GameID,
 	user match.UserID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	games, former, err := h.joining(ctx, user, id)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	t, _, err := h.do(ctx, r, id, match.Admit{User: user, Games: games, Former: former})
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	name := discord.Plain(t.NameOf(user))
 	return route.Whisper(r.Texts.Say("lobby.admitted", "Name", name, "Game", string(id))), nil
@@ -87,17 +87,17 @@ func (h *Handlers) admitUser(ctx context.Context, r *route.Request, id match.Gam
 // invite adds somebody to the invited, or lets them in if they have asked for that: the host's
 // choice.
 func (h *Handlers) invite(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	user := optionUser(r, "user")
 	g, err := h.row(ctx, id)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	if g.Asks(user.ID) {
 		return h.admitUser(ctx, r, id, user.ID)
 	}
 	if _, _, err := h.do(ctx, r, id, match.Invite{User: user.ID, Bot: user.Bot}); err != nil {
-		return route.Reply{}, offerInstall(err, r)
+		return nil, offerInstall(err, r)
 	}
 	who := discord.MentionUsers(user.ID)
 	return route.Whisper(r.Texts.Say("lobby.has-invited", "Who", who, "Game", string(id))), nil
@@ -115,17 +115,17 @@ func offerInstall(err error, r *route.Request) error {
 // computers adds a computer player of the picked level, or sends the last one away: the host's
 // choice.
 func (h *Handlers) computers(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	level := r.Value()
 	switch {
 	case level == customid.NoComputer:
 		return h.whispering(ctx, r, id, match.RemoveComputer{}, "lobby.computer-sent-away")
 	case !slices.Contains(play.Levels(), level):
-		return route.Reply{}, route.Fail("unknown-button")
+		return nil, route.Fail("unknown-button")
 	}
 	t, _, err := h.do(ctx, r, id, match.AddComputer{Level: level})
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	name := ""
 	for _, s := range t.Seats { // the last one has just come
@@ -138,14 +138,14 @@ func (h *Handlers) computers(ctx context.Context, r *route.Request, id match.Gam
 }
 
 func (h *Handlers) sitWith(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	partner := match.UserID(r.Value())
 	t, change, err := h.do(ctx, r, id, match.SitWith{Partner: partner})
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	if t.SeatOf(partner) == engine.Public {
-		return route.Reply{}, route.Fail("partner-gone") // a repetition: the partner has left since
+		return nil, route.Fail("partner-gone") // a repetition: the partner has left since
 	}
 	said := "lobby.pair-asked"
 	if change != nil {
@@ -158,11 +158,11 @@ func (h *Handlers) sitWith(ctx context.Context, r *route.Request, id match.GameI
 
 // answerPartner answers a wish to be the user's partner, in the message that asked.
 func (h *Handlers) answerPartner(agreed bool, said string) route.GameHandler {
-	return func(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+	return func(ctx context.Context, r *route.Request, id match.GameID) (*route.Reply, error) {
 		wanted := match.AnswerPartner{N: r.Pressed.Wish, Agreed: agreed}
 		_, change, err := h.do(ctx, r, id, wanted)
 		if err != nil {
-			return route.Reply{}, err
+			return nil, err
 		}
 		text := r.Texts.Say("lobby.pair-answered")
 		if change != nil {
@@ -170,27 +170,27 @@ func (h *Handlers) answerPartner(agreed bool, said string) route.GameHandler {
 			name := before.NameOf(wanted.Asker(before, r.User.ID))
 			text = r.Texts.Say(said, "Name", discord.Plain(name))
 		}
-		return route.Reply{Update: &discord.Message{Content: text, Rows: []discord.Row{}}}, nil
+		return &route.Reply{Update: &discord.Message{Content: text, Rows: []discord.Row{}}}, nil
 	}
 }
 
 func (h *Handlers) mixTeams(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	seed, err := h.drawSeed()
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	return h.whispering(ctx, r, id, match.MixTeams{Seed: seed}, "lobby.mixed")
 }
 
 func (h *Handlers) rename(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	name, ok := cleanName(r.Option("name"))
 	if !ok {
-		return route.Reply{}, route.Fail("name-too-long", "Most", maxName)
+		return nil, route.Fail("name-too-long", "Most", maxName)
 	}
 	if _, _, err := h.do(ctx, r, id, match.Rename{Name: name}); err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	if name == "" {
 		return route.Whisper(r.Texts.Say("lobby.unnamed", "Game", string(id))), nil
@@ -200,8 +200,8 @@ func (h *Handlers) rename(ctx context.Context, r *route.Request, id match.GameID
 }
 
 // welcome tells a user that a seat is theirs, and whether direct messages get through.
-func (h *Handlers) welcome(r *route.Request, id match.GameID) route.Reply {
-	return route.Reply{
+func (h *Handlers) welcome(r *route.Request, id match.GameID) *route.Reply {
+	return &route.Reply{
 		Ephemeral: true, Typed: r.Typed(),
 		Later: func(ctx context.Context) (discord.Message, error) {
 			g, err := h.row(ctx, id)

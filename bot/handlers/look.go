@@ -49,11 +49,6 @@ type LookPictures interface {
 	) (discord.File, error)
 }
 
-// Films puts films of finished games on their tables; it returns where one stands already.
-type Films interface {
-	AskFilm(ctx context.Context, g match.Game) (link string, err error)
-}
-
 // Looks show games. All fields must be set.
 type Looks struct {
 	Games    LookGames
@@ -61,8 +56,9 @@ type Looks struct {
 	Atlas    *message.Atlas
 	Panels   LookPanels
 	Pictures LookPictures
-	Films    Films
-	Reviews  Reviews
+	// AskFilm puts the film of a finished game on its table, or returns where it stands already.
+	AskFilm  func(ctx context.Context, g match.Game) (link string, err error)
+	Reviews  *ReviewHandlers
 	Settings storage.Settings
 }
 
@@ -96,14 +92,14 @@ func (h *Looks) Register(t *route.Router, named func(route.GameHandler) route.Ha
 
 // showHand shows the player's own panel with pictures: /hand, anywhere, and the button for it.
 func (h *Looks) showHand(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	t, seat, err := h.watched(ctx, r, id)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	if seat == engine.Public {
 		_, err := t.Game.Seated(r.By())
-		return route.Reply{}, err
+		return nil, err
 	}
 	reply := route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 		return h.Panels.Painted(ctx, r.Texts, message.Request{
@@ -115,10 +111,10 @@ func (h *Looks) showHand(ctx context.Context, r *route.Request, id match.GameID,
 }
 
 // showNext opens the panel of the game that waits for the user with the first deadline.
-func (h *Looks) showNext(ctx context.Context, r *route.Request) (route.Reply, error) {
+func (h *Looks) showNext(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	waiting, err := h.Finder.Waiting(ctx, r.User.ID)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	if len(waiting) == 0 {
 		return route.Whisper(r.Texts.Say("games.nothing-waits")), nil
@@ -146,10 +142,10 @@ func (h *Looks) watched(ctx context.Context, r *route.Request, id match.GameID,
 
 // showBoard shows the board, or a part of it, as a picture or as text: /board.
 func (h *Looks) showBoard(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	t, seat, err := h.watched(ctx, r, id)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	v, s := t.View(seat), message.Speaker(r.Texts, t)
 	inText := r.Option("text") != ""
@@ -163,7 +159,7 @@ func (h *Looks) showBoard(ctx context.Context, r *route.Request, id match.GameID
 	if city != "" {
 		found, ok := s.FindCity(&v, city)
 		if !ok {
-			return route.Reply{}, noSuchCity(s, city)
+			return nil, noSuchCity(s, city)
 		}
 		if inText {
 			return route.Private(r, discord.Message{Content: s.CityText(&v, found)}), nil
@@ -213,28 +209,28 @@ func (h *Looks) partPicture(r *route.Request, t *play.Table, seat engine.Seat,
 }
 
 func (h *Looks) showPart(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	t, seat, err := h.watched(ctx, r, id)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	part, ok := message.Speaker(r.Texts, t).Part(r.Pressed.Part)
 	if !ok {
-		return route.Reply{}, route.Fail("no-such-city")
+		return nil, route.Fail("no-such-city")
 	}
 	return route.Later(r, h.partPicture(r, t, seat, &part)), nil
 }
 
 func (h *Looks) showPartText(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	t, seat, err := h.watched(ctx, r, id)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	v, s, number := t.View(seat), message.Speaker(r.Texts, t), r.Pressed.Part
 	part, ok := s.Part(number)
 	if !ok {
-		return route.Reply{}, route.Fail("no-such-city")
+		return nil, route.Fail("no-such-city")
 	}
 	return route.Answer(r, s.PartPage(string(id), &v, &part, number, r.Pressed.Page)), nil
 }
@@ -243,10 +239,10 @@ func (h *Looks) showPartText(ctx context.Context, r *route.Request, id match.Gam
 // of the one above and in words. The button at a table, which has shown the whole board, leads to
 // the part where something happened last, and to the text of a board without parts.
 func (h *Looks) showCloser(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	t, seat, err := h.watched(ctx, r, id)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	v, s := t.View(seat), message.Speaker(r.Texts, t)
 	if _, parted := s.Part(1); len(r.Values) == 0 && parted {
@@ -258,7 +254,7 @@ func (h *Looks) showCloser(ctx context.Context, r *route.Request, id match.GameI
 	}
 	city, ok := v.Lexicon().City(r.Value())
 	if !ok || v.Uses(engine.UsesYards) { // whose picture cannot be centred on a city
-		return route.Reply{}, route.Fail("no-such-city")
+		return nil, route.Fail("no-such-city")
 	}
 	return route.Later(r, func(ctx context.Context) (discord.Message, error) {
 		c, err := h.Games.Chronicle(ctx, t.Game, play.AnyPly, seat)
@@ -273,10 +269,10 @@ func (h *Looks) showCloser(ctx context.Context, r *route.Request, id match.GameI
 }
 
 func (h *Looks) showText(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	t, _, err := h.watched(ctx, r, id)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	m, err := h.boardText(ctx, r, t, r.Pressed)
 	return route.Answer(r, m), err
@@ -304,14 +300,14 @@ func (h *Looks) boardText(ctx context.Context, r *route.Request, t *play.Table,
 // showLog shows what happened in a game, newest page first: /log and the buttons that turn its
 // pages.
 func (h *Looks) showLog(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	t, seat, err := h.watched(ctx, r, id)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	annals, err := h.Games.Annals(ctx, t.Game, seat)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	v, s := t.View(seat), message.Speaker(r.Texts, t)
 	switch r.Option("since") {
@@ -321,7 +317,7 @@ func (h *Looks) showLog(ctx context.Context, r *route.Request, id match.GameID,
 		last := sentences(&v, sinceLast(annals, seat))
 		return route.Private(r, s.LogSince(string(id), &v, last)), nil
 	}
-	return route.Reply{}, route.Fail("no-such-since")
+	return nil, route.Fail("no-such-since")
 }
 
 // SinceLast is the value of /log's option for what has happened since one's own last move.
@@ -358,7 +354,7 @@ func sentences(v *engine.View, annals []match.Annal) speech.Said {
 }
 
 // showRules tells what is special about a title, by default that of the game at hand: /rules.
-func (h *Looks) showRules(ctx context.Context, r *route.Request) (route.Reply, error) {
+func (h *Looks) showRules(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	g := match.Game{Title: r.Option("title")}
 	if g.Title == "" {
 		g.Title = h.Atlas.Titles()[0].ID()
@@ -367,11 +363,11 @@ func (h *Looks) showRules(ctx context.Context, r *route.Request) (route.Reply, e
 		}
 	}
 	if _, ok := h.Atlas.Title(g.Title); !ok {
-		return route.Reply{}, route.Fail("title-unknown")
+		return nil, route.Fail("title-unknown")
 	}
 	title, err := h.Atlas.Edition(ctx, g)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	return route.Private(r, discord.Message{
 		Content: message.SpeakerOf(r.Texts, title, g).Rules(g.Title),
@@ -381,14 +377,14 @@ func (h *Looks) showRules(ctx context.Context, r *route.Request) (route.Reply, e
 // helpParts is how many parts /help has.
 const helpParts = 5
 
-func (h *Looks) showHelp(ctx context.Context, r *route.Request) (route.Reply, error) {
+func (h *Looks) showHelp(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	part := r.Pressed.Page
 	if part >= helpParts {
-		return route.Reply{}, route.Fail("unknown-button")
+		return nil, route.Fail("unknown-button")
 	}
 	ids, err := commands.IDs(ctx, h.Settings)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	said := r.Texts.Say("help.part-" + strconv.Itoa(part))
 	help := discord.Message{Content: r.Texts.Pressable(said, ids)}
@@ -406,10 +402,10 @@ func (h *Looks) showHelp(ctx context.Context, r *route.Request) (route.Reply, er
 }
 
 func (h *Looks) showLegend(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	t, _, err := h.watched(ctx, r, id)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 		title := r.Texts.Say("table.legend")

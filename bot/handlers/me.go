@@ -19,10 +19,10 @@ import (
 )
 
 // me changes what a person has set, if options are given or a control is used, and shows it: /me.
-func (h *Handlers) me(ctx context.Context, r *route.Request) (route.Reply, error) {
+func (h *Handlers) me(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	list, err := h.wishes(r)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	var before, after match.Habits
 	if len(list) == 0 {
@@ -36,7 +36,7 @@ func (h *Handlers) me(ctx context.Context, r *route.Request) (route.Reply, error
 		})
 	}
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	texts := r.Texts
 	if after.Language != "" {
@@ -145,10 +145,10 @@ func (h *Handlers) shown(texts *locale.Texts, of match.Habits, now time.Time) []
 	return append(lines, texts.Say("me.how"))
 }
 
-func suggestZone(_ context.Context, r *route.Request) (route.Reply, error) {
+func suggestZone(_ context.Context, r *route.Request) (*route.Reply, error) {
 	list := speech.Suggest(r.Focused().Value)
 	for _, zone := range match.Zones() {
 		list.Add(strings.ReplaceAll(zone, "_", " "), zone)
 	}
-	return route.Reply{Choices: list.Choices()}, nil
+	return &route.Reply{Choices: list.Choices()}, nil
 }

@@ -29,20 +29,20 @@ func (h *Turns) Register(router *route.Router, named func(route.GameHandler) rou
 }
 
 func (h *Turns) typed(verb engine.Verb) route.GameHandler {
-	return func(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+	return func(ctx context.Context, r *route.Request, id match.GameID) (*route.Reply, error) {
 		p, err := h.position(ctx, r, id)
 		if err != nil {
-			return route.Reply{}, err
+			return nil, err
 		}
 		if isExplanation(r) {
 			if err := p.refused(r, verb); err != nil {
-				return route.Reply{}, err
+				return nil, err
 			}
-			return route.Reply{}, route.Fail("only-explained")
+			return nil, route.Fail("only-explained")
 		}
 		m, err := p.typed(r, verb)
 		if err != nil {
-			return route.Reply{}, err
+			return nil, err
 		}
 		return h.ask(ctx, r, p, m)
 	}
@@ -50,10 +50,10 @@ func (h *Turns) typed(verb engine.Verb) route.GameHandler {
 
 func (h *Turns) askPicked(
 	ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	p, m, err := h.picked(ctx, r, id, r.Values)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	return h.ask(ctx, r, p, m)
 }
@@ -62,13 +62,13 @@ func (h *Turns) askPicked(
 // makes a move that needs no question.
 func (h *Turns) ask(
 	ctx context.Context, r *route.Request, p *sitting, m engine.Move,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	proposed := p.speaker.Proposed(&p.View, m, nil)
 	if !speech.Asks(&p.View, m) {
 		return h.moveFrom(ctx, r, p, proposed)
 	}
 	if err := p.refusal(proposed); err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	if r.Kind == discord.Click && !message.Shows(m) {
 		return h.questionBelow(r, p, m, nil), nil
@@ -86,33 +86,33 @@ func (h *Turns) ask(
 
 func (h *Turns) questionBelow(
 	r *route.Request, p *sitting, m engine.Move, ways customid.Ways,
-) route.Reply {
+) *route.Reply {
 	asked := p.speaker.Question(p.panel(r.Pressed), m, ways)
 	asked.KeepFiles = true
-	return route.Reply{Update: &asked, Panel: message.Of(p.Table.Game, p.Seat)}
+	return &route.Reply{Update: &asked, Panel: message.Of(p.Table.Game, p.Seat)}
 }
 
 func (h *Turns) narrow(
 	ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	p, m, err := h.picked(ctx, r, id, nil)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	ways, ok := customid.ParseWays(r.Value())
 	if !ok || !m.Verb.Paid() && m.Verb != engine.Lay {
-		return route.Reply{}, route.Fail("unknown-button")
+		return nil, route.Fail("unknown-button")
 	}
 	if err := p.refusal(p.speaker.Proposed(&p.View, m, nil)); err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	return h.questionBelow(r, p, m, ways), nil
 }
 
-func (h *Turns) do(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+func (h *Turns) do(ctx context.Context, r *route.Request, id match.GameID) (*route.Reply, error) {
 	p, m, err := h.picked(ctx, r, id, r.Values)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	return h.moveFrom(ctx, r, p, m)
 }
@@ -133,25 +133,25 @@ func (h *Turns) picked(
 
 func (h *Turns) turnPage(
 	ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	p, err := h.position(ctx, r, id)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	shown, err := h.panels.Text(ctx, r.Texts, p.request(r))
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	shown.KeepFiles = true
-	return route.Reply{Update: &shown, Panel: message.Of(p.Table.Game, p.Seat)}, nil
+	return &route.Reply{Update: &shown, Panel: message.Of(p.Table.Game, p.Seat)}, nil
 }
 
 func (h *Turns) goBack(
 	ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	p, err := h.position(ctx, r, id)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	reply := route.Later(r, func(ctx context.Context) (discord.Message, error) {
 		return h.panels.Painted(ctx, r.Texts, p.request(r))
@@ -164,16 +164,16 @@ func (h *Turns) goBack(
 // once.
 func (h *Turns) moveFrom(
 	ctx context.Context, r *route.Request, p *sitting, m engine.Move,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	if r.Kind == discord.Slash {
 		if err := p.refusal(m); err != nil {
-			return route.Reply{}, err
+			return nil, err
 		}
 	}
-	return route.Acting(ctx, r, func(ctx context.Context) (route.Reply, error) {
+	return route.Acting(ctx, r, func(ctx context.Context) (*route.Reply, error) {
 		done, err := h.play(ctx, r, p, m)
 		if err != nil {
-			return route.Reply{}, err
+			return nil, err
 		}
 		return h.panels.AfterMove(r, done), nil
 	})

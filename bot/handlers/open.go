@@ -21,51 +21,51 @@ import (
 )
 
 // newGame opens a lobby: /game new.
-func (h *Handlers) newGame(ctx context.Context, r *route.Request) (route.Reply, error) {
+func (h *Handlers) newGame(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	if err := mayOpenHere(r); err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	if err := h.mayOpen(ctx, r, r.Guild, r.Channel); err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	title, ok := h.Atlas.Title(r.Option("title"))
 	if !ok {
-		return route.Reply{}, route.Fail("title-unknown")
+		return nil, route.Fail("title-unknown")
 	}
 	own, err := h.Atlas.Find(r.Texts, title, r.Option("map"))
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	variant, err := h.Atlas.Variant(r.Texts, title, r.Option("variant"))
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	g := match.NewGame(title, variant)
 	g.Guild, g.Channel = r.Guild, r.Channel
 	if g.Wanted, err = wantedSeats(title, r.Option("seats")); err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	if g.Pace, err = chosenPace(r.Option("pace")); err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	if g.Invited, err = invited(r, title, g.Wanted); err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	if len(g.Invited) > 0 && r.Alone() {
-		return route.Reply{}, route.Fail("alone-here").OfferInstall(r)
+		return nil, route.Fail("alone-here").OfferInstall(r)
 	}
 	if g.Map, err = h.mapOf(ctx, r, title.ID(), own); err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	g.Weekends = g.Pace != "" && r.Option("weekends") == "true"
 	if g.Terms, err = readTerms(r); err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	if r.Alone() { // where nobody waits for anybody, and nobody looks on
 		g.Pace, g.Weekends, g.Public = "", false, false
 	}
 	if g.Locale, err = h.tableLanguage(ctx, r); err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	return h.open(ctx, r, g)
 }
@@ -199,8 +199,8 @@ func cleanName(typed string) (string, bool) {
 }
 
 // open creates the game with its host as first player and answers the host.
-func (h *Handlers) open(ctx context.Context, r *route.Request, g match.Game) (route.Reply, error) {
-	reply, err := route.Acting(ctx, r, func(ctx context.Context) (route.Reply, error) {
+func (h *Handlers) open(ctx context.Context, r *route.Request, g match.Game) (*route.Reply, error) {
+	reply, err := route.Acting(ctx, r, func(ctx context.Context) (*route.Reply, error) {
 		call := r.Call("")
 		call.Typed = r.Typed()
 		opened, isNew, err := h.Games.Open(ctx, call, func() (match.Game, error) {
@@ -209,7 +209,7 @@ func (h *Handlers) open(ctx context.Context, r *route.Request, g match.Game) (ro
 			return g, err
 		})
 		if err != nil {
-			return route.Reply{}, err
+			return nil, err
 		}
 		if isNew {
 			if begun, ok := h.startAlone(ctx, r, opened); ok {
@@ -218,45 +218,47 @@ func (h *Handlers) open(ctx context.Context, r *route.Request, g match.Game) (ro
 		}
 		return h.welcome(r, opened.ID), nil
 	})
-	reply.Ephemeral = true // as the welcome is
+	if err == nil {
+		reply.Ephemeral = true // as the welcome is
+	}
 	return reply, err
 }
 
 // rematch opens a lobby for the same title and map and invites the same people. It can start
 // without those who decline.
 func (h *Handlers) rematch(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	t, err := h.Games.Table(ctx, id)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	far := !discord.PlaceOf(t.Channel).Writes && r.Channel != t.Channel
 	switch {
 	case !t.Concerns(r.User.ID): // an owner with a stand-in at the end can ask for it too
 		_, err := t.Game.Seated(r.By())
-		return route.Reply{}, err
+		return nil, err
 	case t.State == match.Running:
-		return route.Reply{}, route.Fail("game-running", "Game", string(id))
+		return nil, route.Fail("game-running", "Game", string(id))
 	case t.State == match.Lobby:
-		return route.Reply{}, route.Fail("not-started", "Game", string(id))
+		return nil, route.Fail("not-started", "Game", string(id))
 	case t.Channel == "":
-		return route.Reply{}, route.Fail("place-gone")
+		return nil, route.Fail("place-gone")
 	case r.Guild != "" && r.Guild != t.Guild, far: // only there the others hear of it
 		where := discord.MentionChannel(t.Channel)
-		return route.Reply{}, route.Fail("there-only", "Where", where)
+		return nil, route.Fail("there-only", "Where", where)
 	}
 	open, err := h.rematchOf(ctx, t.Game)
 	switch {
 	case err != nil:
-		return route.Reply{}, err
+		return nil, err
 	case open != "":
 		return h.join(ctx, r, open) // another player was faster
 	}
 	if err := message.MayRepeat(t.Edition()); err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	if err := h.mayOpen(ctx, r, t.Guild, t.Channel); err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	return h.open(ctx, r, again(t, r.User.ID))
 }
@@ -297,12 +299,12 @@ func (h *Handlers) rematchOf(ctx context.Context, old match.Game) (match.GameID,
 	return "", nil
 }
 
-func (h *Handlers) completeNew(_ context.Context, r *route.Request) (route.Reply, error) {
+func (h *Handlers) completeNew(_ context.Context, r *route.Request) (*route.Reply, error) {
 	suggest := h.Atlas.Suggest
 	if r.Focused().Name == "variant" {
 		suggest = h.Atlas.SuggestVariants
 	}
-	return route.Reply{Choices: suggest(r.Texts, r.Option("title"), r.Focused().Value)}, nil
+	return &route.Reply{Choices: suggest(r.Texts, r.Option("title"), r.Focused().Value)}, nil
 }
 
 // idLetters are the letters of game IDs: without 0, i, l and o, which are mistaken for others.

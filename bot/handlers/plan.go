@@ -76,9 +76,9 @@ func (a *draft) shown(news ...string) discord.Message {
 }
 
 // answer shows a message about the plan in place of the clicked one, and keeps its pictures.
-func (a *draft) answer(m discord.Message) route.Reply {
+func (a *draft) answer(m discord.Message) *route.Reply {
 	m.KeepFiles = true
-	return route.Reply{Update: &m, Panel: a.post()}
+	return &route.Reply{Update: &m, Panel: a.post()}
 }
 
 func (a *draft) post() *route.Panel {
@@ -87,10 +87,10 @@ func (a *draft) post() *route.Panel {
 
 // showPlan shows a player's plan, or asks for its first step: /plan, and the button on panels.
 func (h *Handlers) showPlan(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	a, err := h.draftPlan(ctx, r, id)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	reply := route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 		c, err := h.Games.Chronicle(ctx, a.table.Game, a.table.Ply, a.Row.Seat)
@@ -106,38 +106,38 @@ func (h *Handlers) showPlan(ctx context.Context, r *route.Request, id match.Game
 }
 
 func (h *Handlers) drafting(
-	do func(context.Context, *route.Request, *draft) (route.Reply, error),
+	do func(context.Context, *route.Request, *draft) (*route.Reply, error),
 ) route.GameHandler {
-	return func(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+	return func(ctx context.Context, r *route.Request, id match.GameID) (*route.Reply, error) {
 		a, err := h.draftPlan(ctx, r, id)
 		if err != nil {
-			return route.Reply{}, err
+			return nil, err
 		}
 		return do(ctx, r, a)
 	}
 }
 
-func backToPlan(_ context.Context, _ *route.Request, a *draft) (route.Reply, error) {
+func backToPlan(_ context.Context, _ *route.Request, a *draft) (*route.Reply, error) {
 	return a.answer(a.shown()), nil
 }
 
-func planElse(_ context.Context, r *route.Request, a *draft) (route.Reply, error) {
+func planElse(_ context.Context, r *route.Request, a *draft) (*route.Reply, error) {
 	if a.Full() {
 		return a.full(r), nil
 	}
 	return a.answer(a.speaker.PlanChoice(a.panel(customid.ID{}))), nil
 }
 
-func planPage(_ context.Context, r *route.Request, a *draft) (route.Reply, error) {
+func planPage(_ context.Context, r *route.Request, a *draft) (*route.Reply, error) {
 	return a.answer(a.speaker.PlanChoice(a.panel(r.Pressed))), nil
 }
 
 // picking makes a handler of what is done with a move, read from a custom ID and the options picked
 // from its menu. A click of a past position might mean something else now: it shows the plan.
 func (h *Handlers) picking(
-	do func(context.Context, *route.Request, *draft, engine.Move) (route.Reply, error),
+	do func(context.Context, *route.Request, *draft, engine.Move) (*route.Reply, error),
 ) route.GameHandler {
-	return h.drafting(func(ctx context.Context, r *route.Request, a *draft) (route.Reply, error) {
+	return h.drafting(func(ctx context.Context, r *route.Request, a *draft) (*route.Reply, error) {
 		if r.Pressed.At != customid.Of(a.table.Game) {
 			return a.answer(a.shown(r.Texts.Say("plan.fresh"))), nil
 		}
@@ -147,7 +147,7 @@ func (h *Handlers) picking(
 		}
 		m, ok := r.Pressed.Chosen(a.View.Lexicon(), picks)
 		if !ok {
-			return route.Reply{}, route.Fail("unknown-button")
+			return nil, route.Fail("unknown-button")
 		}
 		return do(ctx, r, a, m)
 	})
@@ -155,7 +155,7 @@ func (h *Handlers) picking(
 
 // planAsk asks for what a move lacks, or whether to plan it.
 func (h *Handlers) planAsk(ctx context.Context, r *route.Request, a *draft, m engine.Move,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	proposed := a.speaker.Proposed(&a.View, m, nil)
 	if !speech.Asks(&a.View, m) {
 		return h.addStep(ctx, r, a, match.Step{
@@ -163,26 +163,26 @@ func (h *Handlers) planAsk(ctx context.Context, r *route.Request, a *draft, m en
 		})
 	}
 	if _, err := a.table.Planned(a.Row.Seat, proposed); err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	return a.answer(a.speaker.Question(a.panel(r.Pressed), m, nil)), nil
 }
 
 // planNarrow asks about a move again, with only some of the ways to pay.
-func planNarrow(_ context.Context, r *route.Request, a *draft, m engine.Move) (route.Reply, error) {
+func planNarrow(_ context.Context, r *route.Request, a *draft, m engine.Move) (*route.Reply, error) {
 	ways, ok := customid.ParseWays(r.Value())
 	if !ok || !m.Verb.Paid() && m.Verb != engine.Lay {
-		return route.Reply{}, route.Fail("unknown-button")
+		return nil, route.Fail("unknown-button")
 	}
 	proposed := a.speaker.Proposed(&a.View, m, nil)
 	if _, err := a.table.Planned(a.Row.Seat, proposed); err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	return a.answer(a.speaker.Question(a.panel(r.Pressed), m, ways)), nil
 }
 
 func (h *Handlers) planDo(ctx context.Context, r *route.Request, a *draft, m engine.Move,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	s := match.Step{Moves: []match.Wish{match.WishFor(&a.View, m)}, Toll: match.AskToll}
 	if r.Pressed.Toll > 0 {
 		s.Toll = r.Pressed.Toll - 1
@@ -190,29 +190,29 @@ func (h *Handlers) planDo(ctx context.Context, r *route.Request, a *draft, m eng
 	return h.addStep(ctx, r, a, s)
 }
 
-func (a *draft) full(r *route.Request) route.Reply {
+func (a *draft) full(r *route.Request) *route.Reply {
 	return a.answer(a.overview(r.Texts.Say("plan.full", "Count", match.MaxSteps)))
 }
 
 func (h *Handlers) addStep(ctx context.Context, r *route.Request, a *draft, s match.Step,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	switch err := a.Add(s); {
 	case errors.Is(err, match.ErrPlanFull):
 		return a.full(r), nil
 	case err != nil:
-		return route.Reply{}, a.table.Refused(err)
+		return nil, a.table.Refused(err)
 	}
 	return h.savePlan(ctx, r, a)
 }
 
 func (h *Handlers) planMore(ctx context.Context, r *route.Request, a *draft, m engine.Move,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	if len(a.Plan.Steps) == 0 {
 		return a.answer(a.shown()), nil
 	}
 	after, err := a.Last()
 	if err != nil {
-		return route.Reply{}, a.table.Refused(err)
+		return nil, a.table.Refused(err)
 	}
 	if speech.Asks(&after, m) { // which deck fills the slot (W3)
 		p := a.panel(customid.ID{})
@@ -221,13 +221,13 @@ func (h *Handlers) planMore(ctx context.Context, r *route.Request, a *draft, m e
 	}
 	wish := match.WishFor(&after, a.speaker.Proposed(&after, m, nil))
 	if err := a.Extend(wish); err != nil {
-		return route.Reply{}, a.table.Refused(err)
+		return nil, a.table.Refused(err)
 	}
 	return h.savePlan(ctx, r, a)
 }
 
 func (h *Handlers) changePlan(to func(*match.Intention)) route.GameHandler {
-	return h.drafting(func(ctx context.Context, r *route.Request, a *draft) (route.Reply, error) {
+	return h.drafting(func(ctx context.Context, r *route.Request, a *draft) (*route.Reply, error) {
 		if len(a.Plan.Steps) == 0 {
 			return a.answer(a.shown()), nil
 		}
@@ -238,7 +238,7 @@ func (h *Handlers) changePlan(to func(*match.Intention)) route.GameHandler {
 
 // savePlan keeps a plan for the position that its player saw. If somebody was faster, or Discord
 // delivers the click again, it shows the plan as it is now.
-func (h *Handlers) savePlan(ctx context.Context, r *route.Request, a *draft) (route.Reply, error) {
+func (h *Handlers) savePlan(ctx context.Context, r *route.Request, a *draft) (*route.Reply, error) {
 	err := h.Store.SavePlan(ctx, a.Write(r.Now), a.table.Head, storage.Origin{
 		Interaction: r.ID, Answer: "planned",
 	})
@@ -249,10 +249,10 @@ func (h *Handlers) savePlan(ctx context.Context, r *route.Request, a *draft) (ro
 	case errors.Is(err, storage.ErrStale):
 		news = []string{r.Texts.Say("plan.fresh")}
 	case !errors.Is(err, storage.ErrRepeated):
-		return route.Reply{}, err
+		return nil, err
 	}
 	if a, err = h.draftPlan(ctx, r, a.table.ID); err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	return a.answer(a.shown(news...)), nil
 }
@@ -260,14 +260,14 @@ func (h *Handlers) savePlan(ctx context.Context, r *route.Request, a *draft) (ro
 // planDrop gives a plan up. If its turn has begun, its player is called now, since they were not
 // before.
 func (h *Handlers) planDrop(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	t, seat, err := h.Games.Seated(ctx, r.By(), id, r.TakeFound(id))
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	kept, err := h.plan(ctx, id, seat)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	drops, err := t.Drops(r.By(), kept)
 	if drops {
@@ -277,9 +277,9 @@ func (h *Handlers) planDrop(ctx context.Context, r *route.Request, id match.Game
 		h.Wake()
 	}
 	if err != nil && !errors.Is(err, storage.ErrStale) { // stale: it has just gone
-		return route.Reply{}, err
+		return nil, err
 	}
-	return route.Reply{Update: &discord.Message{
+	return &route.Reply{Update: &discord.Message{
 		Content: r.Texts.Say("plan.dropped"), KeepFiles: true,
 	}}, nil
 }

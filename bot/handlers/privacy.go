@@ -20,7 +20,7 @@ import (
 	"konduktor/storage"
 )
 
-func (h *Handlers) showPrivacy(_ context.Context, r *route.Request) (route.Reply, error) {
+func (h *Handlers) showPrivacy(_ context.Context, r *route.Request) (*route.Reply, error) {
 	return route.Private(r, discord.Message{
 		Content: r.Texts.Say("privacy.page"),
 		Rows: discord.Buttons(
@@ -32,7 +32,7 @@ func (h *Handlers) showPrivacy(_ context.Context, r *route.Request) (route.Reply
 	}), nil
 }
 
-func showTerms(_ context.Context, r *route.Request) (route.Reply, error) {
+func showTerms(_ context.Context, r *route.Request) (*route.Reply, error) {
 	return route.Private(r, discord.Message{Content: r.Texts.Say("privacy.terms")}), nil
 }
 
@@ -102,7 +102,7 @@ type keptTenure struct {
 	Until time.Time   `json:"until,omitzero"`
 }
 
-func (h *Handlers) export(_ context.Context, r *route.Request) (route.Reply, error) {
+func (h *Handlers) export(_ context.Context, r *route.Request) (*route.Reply, error) {
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 		all, err := keptOf(ctx, h.Store, r.User.ID)
 		if err != nil {
@@ -239,10 +239,10 @@ func standsIn(g match.Game, user match.UserID) engine.Seat {
 
 // askToForget asks whether the user wants to be forgotten, and names the games that this ends for
 // them.
-func (h *Handlers) askToForget(ctx context.Context, r *route.Request) (route.Reply, error) {
+func (h *Handlers) askToForget(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	open, err := h.gamesToLeave(ctx, r.User.ID)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	text := r.Texts.Say("privacy.sure")
 	if len(open) > 0 {
@@ -267,7 +267,7 @@ func (h *Handlers) gamesToLeave(ctx context.Context, user match.UserID) ([]match
 	return slices.DeleteFunc(games, func(g match.Game) bool { return !g.HasSeat(user) }), nil
 }
 
-func (h *Handlers) forget(ctx context.Context, r *route.Request) (route.Reply, error) {
+func (h *Handlers) forget(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	err := storage.Insist(func() error { // they may take a seat meanwhile
 		if err := h.leaveAll(ctx, r); err != nil {
 			return err

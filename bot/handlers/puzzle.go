@@ -23,21 +23,21 @@ import (
 // unasked stands for a puzzle that is not answered yet; an answer is option 1 or 2.
 const unasked = 0
 
-func (s *School) showPuzzle(_ context.Context, r *route.Request) (route.Reply, error) {
+func (s *School) showPuzzle(_ context.Context, r *route.Request) (*route.Reply, error) {
 	return s.puzzleOf(r, match.DayOf(r.Now), unasked)
 }
 
-func (s *School) answerPuzzle(_ context.Context, r *route.Request) (route.Reply, error) {
+func (s *School) answerPuzzle(_ context.Context, r *route.Request) (*route.Reply, error) {
 	day := match.Day(r.Pressed.Day)
 	if day > match.DayOf(r.Now) || r.Pressed.Menu < 1 || r.Pressed.Menu > 2 {
-		return route.Reply{}, route.Fail("unknown-button")
+		return nil, route.Fail("unknown-button")
 	}
 	return s.puzzleOf(r, day, r.Pressed.Menu)
 }
 
-func (s *School) puzzleOf(r *route.Request, day match.Day, chosen int) (route.Reply, error) {
+func (s *School) puzzleOf(r *route.Request, day match.Day, chosen int) (*route.Reply, error) {
 	if len(s.puzzles) == 0 {
-		return route.Reply{}, route.Fail("no-puzzle")
+		return nil, route.Fail("no-puzzle")
 	}
 	n := int(day.Begins().Unix()/int64(24*time.Hour/time.Second)) % len(s.puzzles)
 	return route.Later(r, func(ctx context.Context) (discord.Message, error) {

@@ -17,13 +17,13 @@ import (
 // showRecord gives a game as a file: /game record. After the end that is the record with its seed;
 // before, it is the log as the reader's seat may know it, since a record would show hidden moves.
 func (h *Looks) showRecord(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	t, seat, err := h.watched(ctx, r, id)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	if t.State == match.Finished && t.Sealed(r.Now) {
-		return route.Reply{}, message.Sealed(t.Game)
+		return nil, message.Sealed(t.Game)
 	}
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 		if t.State == match.Finished {
@@ -50,10 +50,10 @@ func (h *Looks) record(ctx context.Context, t *play.Table, said string) (discord
 
 // showProof reveals the seed of a finished game, with its record: the button Fair play (C16).
 func (h *Looks) showProof(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	t, err := h.finished(ctx, r, id, route.Fail("fair-not-over", "Game", string(id)))
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 		s := message.Speaker(r.Texts, t)

@@ -17,21 +17,15 @@ import (
 	"konduktor/engine/titles"
 )
 
-// Reviews look back at finished games.
-type Reviews interface {
-	// Of reviews a game, or returns the review that is kept. It takes some seconds.
-	Of(ctx context.Context, row match.Game) (review.Review, error)
-}
-
 // lastTurn stands for the end of a game.
 const lastTurn = 9999
 
 // replayGame shows a finished game turn by turn: /game replay.
 func (h *Looks) replayGame(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	t, err := h.finished(ctx, r, id, stillPlayed(id))
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	turn, err := strconv.Atoi(r.Option("turn"))
 	if err != nil { // left out
@@ -45,10 +39,10 @@ func (h *Looks) replayGame(ctx context.Context, r *route.Request, id match.GameI
 func stillPlayed(id match.GameID) error { return route.Fail("replay-not-over", "Game", string(id)) }
 
 func (h *Looks) turnReplay(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	t, err := h.finished(ctx, r, id, stillPlayed(id))
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	turn := r.Pressed.Turn
 	if picked, err := strconv.Atoi(r.Value()); err == nil && len(r.Values) > 0 {

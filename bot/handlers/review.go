@@ -17,6 +17,7 @@ import (
 	"konduktor/engine"
 	"konduktor/engine/ai/review"
 	"konduktor/engine/match"
+	"konduktor/storage"
 )
 
 // A Reviewer looks back at finished games: "What decided it?" It reviews one game at a time,
@@ -34,11 +35,6 @@ type ReviewGames interface {
 	Tape(ctx context.Context, row match.Game) (review.Game, error)
 }
 
-// Notes keep what reviews say of the players.
-type Notes interface {
-	JudgeGame(ctx context.Context, game match.GameID, judged []match.Judged) error
-}
-
 // Posts puts reviews on the tables of games.
 type Posts interface {
 	// ReviewStands returns where the review of a game stands, "" if nowhere.
@@ -53,7 +49,7 @@ type Posts interface {
 // Reviewer looks back at games, one at a time. Its methods can be called from any goroutine.
 type Reviewer struct {
 	games ReviewGames
-	notes Notes
+	notes storage.Results
 	log   *slog.Logger
 
 	jobs    chan match.GameID
@@ -72,7 +68,7 @@ type found struct {
 }
 
 // NewReviewer returns a reviewer of games.
-func NewReviewer(g ReviewGames, notes Notes, log *slog.Logger) *Reviewer {
+func NewReviewer(g ReviewGames, notes storage.Results, log *slog.Logger) *Reviewer {
 	return &Reviewer{
 		games: g, notes: notes, log: log, jobs: make(chan match.GameID, mostWaiting),
 		queued: map[match.GameID]bool{}, working: make(chan struct{}, 1),
@@ -98,19 +94,19 @@ func (h *ReviewHandlers) Register(t *route.Router) {
 // ask has a finished game reviewed, and the review posted at its table: the button below the
 // result. A second press says where it is. Without a table, the review is for the user alone.
 func (h *ReviewHandlers) ask(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	t, err := h.games.Table(ctx, id)
 	switch {
 	case err != nil:
-		return route.Reply{}, err
+		return nil, err
 	case !message.MayLook(t.Game, r):
-		return route.Reply{}, route.Fail("game-unknown")
+		return nil, route.Fail("game-unknown")
 	case t.State != match.Finished:
-		return route.Reply{}, route.Fail("review-not-over", "Game", string(id))
+		return nil, route.Fail("review-not-over", "Game", string(id))
 	case t.Unreviewed:
-		return route.Reply{}, route.Fail("review-off", "Game", string(id))
+		return nil, route.Fail("review-off", "Game", string(id))
 	case t.Sealed(r.Now):
-		return route.Reply{}, message.Sealed(t.Game)
+		return nil, message.Sealed(t.Game)
 	case t.Thread == "":
 		return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 			found, err := h.Of(ctx, t.Game)
@@ -123,11 +119,11 @@ func (h *ReviewHandlers) ask(ctx context.Context, r *route.Request, id match.Gam
 	link, err := h.posts.ReviewStands(ctx, t.Game)
 	switch {
 	case err != nil:
-		return route.Reply{}, err
+		return nil, err
 	case link != "":
 		return route.Whisper(r.Texts.Say("review.there", "Link", link)), nil
 	case !h.want(id):
-		return route.Reply{}, route.Fail("review-busy")
+		return nil, route.Fail("review-busy")
 	}
 	return route.Whisper(message.Elsewhere(r, t.Game, r.Texts.Say("review.coming"))), nil
 }

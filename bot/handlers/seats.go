@@ -16,14 +16,14 @@ import (
 // askStandIn chooses who plays the user's seat when the user cannot, or from now on: /game
 // stand-in. A friend is asked first.
 func (h *Handlers) askStandIn(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	friend := optionUser(r, "player")
 	t, _, err := h.do(ctx, r, id, match.AskStandIn{
 		Friend: friend.ID, Bot: friend.Bot, House: r.Option("conductor") == "true",
 		AtOnce: r.Option("now") == "true",
 	})
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	return route.Whisper(standInLine(r, t.Game)), nil
 }
@@ -56,7 +56,7 @@ func standInLine(r *route.Request, g match.Game) string {
 }
 
 func (h *Handlers) agreeToStandIn(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	wanted := match.AnswerStandIn{Seat: r.Pressed.Seat, Agreed: true}
 	_, change, err := h.do(ctx, r, id, wanted)
 	thanks := r.Texts.Say("tenure.thanks", "Game", string(id))
@@ -67,15 +67,15 @@ func (h *Handlers) agreeToStandIn(ctx context.Context, r *route.Request, id matc
 }
 
 func (h *Handlers) declineToStandIn(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	wanted := match.AnswerStandIn{Seat: r.Pressed.Seat}
 	return h.whispering(ctx, r, id, wanted, "tenure.declined-noted")
 }
 
 // greet answers somebody who has just come to play a seat, and tries out whether direct messages
 // reach them.
-func (h *Handlers) greet(r *route.Request, id match.GameID, said string) route.Reply {
-	return route.Reply{Ephemeral: true, Later: func(ctx context.Context) (discord.Message, error) {
+func (h *Handlers) greet(r *route.Request, id match.GameID, said string) *route.Reply {
+	return &route.Reply{Ephemeral: true, Later: func(ctx context.Context) (discord.Message, error) {
 		g, err := h.row(ctx, id)
 		if err != nil {
 			return discord.Message{}, err
@@ -96,10 +96,10 @@ func (h *Handlers) greet(r *route.Request, id match.GameID, said string) route.R
 
 // giveBack gives a seat that somebody else plays back to its owner, and says what was done in it.
 func (h *Handlers) giveBack(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	t, change, err := h.do(ctx, r, id, match.Return{})
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	seat := t.SeatOf(r.User.ID)
 	if change != nil && change.Before.Seats[seat-1].Player() == r.User.ID { // they had not been away
@@ -111,7 +111,7 @@ func (h *Handlers) giveBack(ctx context.Context, r *route.Request, id match.Game
 	}
 	c, err := h.Games.Chronicle(ctx, t.Game, play.AnyPly, seat)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	if done := message.ForYou(r.Texts, c, r.User.ID); len(done) > 0 {
 		news = append(append(news, r.Texts.Say("clock.meanwhile")), done...)
@@ -129,13 +129,13 @@ func (h *Handlers) giveBack(ctx context.Context, r *route.Request, id match.Game
 	return reply, nil
 }
 
-func askToLeave(r *route.Request, g match.Game) (route.Reply, error) {
+func askToLeave(r *route.Request, g match.Game) (*route.Reply, error) {
 	if err := g.Here(r.By()); err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	if !g.Concerns(r.User.ID) {
 		_, err := g.Seated(r.By())
-		return route.Reply{}, err
+		return nil, err
 	}
 	sure := "tenure.leave-sure"
 	if g.SeatHeldBy(r.User.ID) == engine.Public {
@@ -147,25 +147,25 @@ func askToLeave(r *route.Request, g match.Game) (route.Reply, error) {
 
 // proposeOust votes for another player's seat to be given up: /game vote-out.
 func (h *Handlers) proposeOust(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	return h.oust(ctx, r, id, match.Oust{Player: match.UserID(r.Option("player"))})
 }
 
 // agreeToOust is proposeOust for somebody who agrees to another's wish.
 func (h *Handlers) agreeToOust(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	seat := r.Pressed.Seat
 	if seat == engine.Public {
-		return route.Reply{}, route.Fail("unknown-button")
+		return nil, route.Fail("unknown-button")
 	}
 	return h.oust(ctx, r, id, match.Oust{Seat: seat})
 }
 
 func (h *Handlers) oust(ctx context.Context, r *route.Request, id match.GameID, vote match.Oust,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	t, _, err := h.do(ctx, r, id, vote)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	seat, err := vote.Target(t.Game) // as it is now: a repeated click is answered like the first
 	if err != nil || t.Seats[seat-1].User == "" {
@@ -183,10 +183,10 @@ func (h *Handlers) oust(ctx context.Context, r *route.Request, id match.GameID, 
 
 // seek calls for people to take the vacant seats, in the channel of the game: /game seat.
 func (h *Handlers) seek(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	t, _, err := h.do(ctx, r, id, match.Seek{})
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	where := discord.MentionChannel(t.Channel)
 	return route.Whisper(r.Texts.Say("tenure.sought", "Where", where)), nil
@@ -194,17 +194,17 @@ func (h *Handlers) seek(ctx context.Context, r *route.Request, id match.GameID,
 
 // askToTake says what taking a seat means, and asks for a confirmation.
 func (h *Handlers) askToTake(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	t, err := h.Games.Table(ctx, id)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	wanted, err := h.takeSeat(ctx, r)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	if err := h.Games.Allows(ctx, r.Call(id), t, wanted); err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	question := r.Texts.Say("tenure.take-sure", "Who", discord.Plain(t.ShownName(wanted.Seat)),
 		"Title", h.Atlas.NameOf(ctx, r.Texts, t.Game), "Game", string(id))
@@ -221,15 +221,15 @@ func (h *Handlers) takeSeat(ctx context.Context, r *route.Request) (match.Take, 
 }
 
 func (h *Handlers) take(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	welcome := r.Texts.Say("tenure.taken-noted", "Game", string(id))
 	wanted, err := h.takeSeat(ctx, r)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	_, change, err := h.do(ctx, r, id, wanted)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	if change == nil {
 		return route.Whisper(welcome), nil

@@ -17,15 +17,15 @@ import (
 // and one picture, the card or if wished the film, /game share. Of two Discord would show halves.
 // All of it was open to its players at the end. People who were forgotten are former players in it.
 func (h *Looks) shareGame(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	t, err := h.finished(ctx, r, id, stillPlayed(id))
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	if !mayShare(t) {
-		return route.Reply{}, route.Fail("share-private", "Game", string(id))
+		return nil, route.Fail("share-private", "Game", string(id))
 	}
-	return route.Reply{Later: func(ctx context.Context) (discord.Message, error) {
+	return &route.Reply{Later: func(ctx context.Context) (discord.Message, error) {
 		return h.shared(ctx, r, t)
 	}}, nil
 }

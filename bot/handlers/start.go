@@ -18,30 +18,30 @@ import (
 )
 
 func (h *Handlers) start(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	return h.deal(ctx, r, id, "")
 }
 
 // solo fills a lobby in which the host is alone with computer players, and starts the game.
 func (h *Handlers) solo(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	reply, err := h.deal(ctx, r, id, play.AwayLevel)
 	if err == nil { // instead of the welcome, whose button is of no more use
 		reply.Message.Rows = []discord.Row{}
-		reply = route.Reply{Update: reply.Message}
+		reply = &route.Reply{Update: reply.Message}
 	}
 	return reply, err
 }
 
 func (h *Handlers) deal(ctx context.Context, r *route.Request, id match.GameID, level string,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	wanted, err := h.dealt(ctx, r, id, level)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	t, _, err := h.do(ctx, r, id, wanted)
 	if err != nil {
-		return route.Reply{}, h.offerComputers(ctx, r, id, err)
+		return nil, h.offerComputers(ctx, r, id, err)
 	}
 	return route.Whisper(started(r, t.Game)), nil
 }

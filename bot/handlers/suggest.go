@@ -17,22 +17,22 @@ import (
 
 // Suggest suggests the games for which the command can be used: the user's own and those at this
 // table. Those that wait for the user come first.
-func (h *Finder) Suggest(ctx context.Context, r *route.Request) (route.Reply, error) {
+func (h *Finder) Suggest(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	managing := len(r.Command) > 0 && r.Command[0] == "admin"
 	if managing && !r.Manages() {
-		return route.Reply{}, nil
+		return &route.Reply{}, nil
 	}
 	own, err := h.Store.GamesOf(ctx, r.User.ID, match.Running, match.Lobby, match.Finished)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	here, err := h.Store.GamesAt(ctx, r.Channel)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	if managing {
 		if here, err = h.Store.OpenGamesOn(ctx, r.Guild); err != nil {
-			return route.Reply{}, err
+			return nil, err
 		}
 	}
 	list, listed := speech.Suggest(r.Focused().Value), map[match.GameID]bool{}
@@ -47,7 +47,7 @@ func (h *Finder) Suggest(ctx context.Context, r *route.Request) (route.Reply, er
 			list.Add(h.gameChoice(ctx, r, g), string(g.ID))
 		}
 	}
-	return route.Reply{Choices: list.Choices()}, nil
+	return &route.Reply{Choices: list.Choices()}, nil
 }
 
 // mostPicks is how many options a menu of Discord's has at most.

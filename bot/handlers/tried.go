@@ -16,10 +16,10 @@ import (
 // tryFromHere begins a private game against computers from a turn of a finished game: the button of
 // /game replay. It is played in direct messages.
 func (h *Handlers) tryFromHere(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	from, err := h.positionOf(ctx, r, id)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 		trial, err := h.goOn(ctx, r, from)
@@ -69,14 +69,14 @@ const doubleTap = 10 * time.Second
 
 // playForReal begins a game of a title against computers in the user's direct messages: what
 // follows its lesson.
-func (h *Handlers) playForReal(ctx context.Context, r *route.Request) (route.Reply, error) {
+func (h *Handlers) playForReal(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	title, ok := h.Atlas.Title(r.Pressed.Title)
 	if !ok {
-		return route.Reply{}, route.Fail("title-unknown")
+		return nil, route.Fail("title-unknown")
 	}
 	running, err := h.Store.GamesOf(ctx, r.User.ID, match.Lobby, match.Running)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	for _, g := range running {
 		if g.Title == title.ID() && g.Solitary() && r.Now.Sub(g.Created) < doubleTap {

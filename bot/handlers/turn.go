@@ -32,7 +32,7 @@ type TurnGames interface {
 type TurnPanels interface {
 	Text(ctx context.Context, texts *locale.Texts, want message.Request) (discord.Message, error)
 	Painted(ctx context.Context, texts *locale.Texts, want message.Request) (discord.Message, error)
-	AfterMove(r *route.Request, made play.Made) route.Reply
+	AfterMove(r *route.Request, made play.Made) *route.Reply
 }
 
 // Turns carry out the moves of players. Its methods can be called from any goroutine.
@@ -62,12 +62,12 @@ func (e *movedOn) Error() string {
 
 // Reply answers a stale button with the present state. Only private messages carry a position: the
 // clicked one becomes the panel.
-func (e *movedOn) Reply(r *route.Request) route.Reply {
+func (e *movedOn) Reply(r *route.Request) *route.Reply {
 	shown, why := message.Of(e.table.Game, e.seat), "problem.moved-on"
 	if e.table.Lost(r.Pressed.At.At()) {
 		why = "problem.lost-time"
 	}
-	return route.Reply{
+	return &route.Reply{
 		Ephemeral: true, Updates: r.Kind == discord.Click, Panel: shown,
 		Later: func(ctx context.Context) (discord.Message, error) {
 			return e.panels.Painted(ctx, r.Texts, message.Request{

@@ -123,7 +123,7 @@ func (p plainPanels) Painted(_ context.Context, texts *locale.Texts, want messag
 	return discord.Message{Content: strings.Join(want.News, "\n"), Files: files}, nil
 }
 
-func (plainPanels) AfterMove(*route.Request, play.Made) route.Reply { return route.Whisper("made") }
+func (plainPanels) AfterMove(*route.Request, play.Made) *route.Reply { return route.Whisper("made") }
 
 // turnStage is the room with one game, and Ola's requests.
 type turnStage struct {
@@ -153,14 +153,14 @@ func (s *turnStage) request(kind discord.Kind) *route.Request {
 	return &route.Request{Interaction: ix, Texts: catalog.Texts("en")}
 }
 
-func (s *turnStage) slash(verb engine.Verb, options ...discord.Option) (route.Reply, error) {
+func (s *turnStage) slash(verb engine.Verb, options ...discord.Option) (*route.Reply, error) {
 	r := s.request(discord.Slash)
 	r.Options = options
 	return s.turns.typed(verb)(s.Context(), r, s.games.table.ID)
 }
 
 // click presses what has a custom ID; values are the options picked from a menu.
-func (s *turnStage) click(customID string, values ...string) (route.Reply, error) {
+func (s *turnStage) click(customID string, values ...string) (*route.Reply, error) {
 	r := s.request(discord.Click)
 	id, ok := customid.Parse(customID)
 	if !ok {

@@ -15,8 +15,8 @@ import (
 
 // undo takes the user's last move back, or asks those whom it concerns.
 func (h *Handlers) undo(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
-	return route.Acting(ctx, r, func(ctx context.Context) (route.Reply, error) {
+) (*route.Reply, error) {
+	return route.Acting(ctx, r, func(ctx context.Context) (*route.Reply, error) {
 		var wanted match.AskUndo
 		if r.Pressed.Action == customid.Undo {
 			last := r.Pressed.At.At()
@@ -24,31 +24,33 @@ func (h *Handlers) undo(ctx context.Context, r *route.Request, id match.GameID,
 		}
 		t, change, err := h.decideUndo(ctx, r, id, wanted)
 		if err != nil {
-			return route.Reply{}, err
+			return nil, err
 		}
-		var reply route.Reply
+		var reply *route.Reply
 		switch {
 		case change != nil && change.Back != nil:
 			reply = h.tookBack(r, t)
 		case t.Undoing.Holds(t.Game) && t.Undoing.User == r.User.ID:
-			reply, err = h.askedUndo(ctx, r, t)
+			if reply, err = h.askedUndo(ctx, r, t); err != nil {
+				return nil, err
+			}
 		default:
 			reply = route.Whisper(r.Texts.Say("undo.repeated", "Game", string(id)))
 		}
 		reply.Typed = r.Typed()
-		return reply, err
+		return reply, nil
 	})
 }
 
 // answerUndo makes a handler of a Yes or a No to an undo.
 func (h *Handlers) answerUndo(agreed bool) route.GameHandler {
-	return func(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+	return func(ctx context.Context, r *route.Request, id match.GameID) (*route.Reply, error) {
 		wanted := match.AnswerUndo{Agreed: agreed, At: r.Pressed.At.At()}
 		_, change, err := h.decideUndo(ctx, r, id, wanted)
 		said := "undo.noted"
 		switch {
 		case err != nil:
-			return route.Reply{}, err
+			return nil, err
 		case change == nil:
 			said = "undo.repeated"
 		case change.Back != nil:
@@ -83,7 +85,7 @@ func (h *Handlers) decideUndo(ctx context.Context, r *route.Request, id match.Ga
 }
 
 // tookBack shows the player the game as it is again.
-func (h *Handlers) tookBack(r *route.Request, t *play.Table) route.Reply {
+func (h *Handlers) tookBack(r *route.Request, t *play.Table) *route.Reply {
 	seat := t.SeatOf(r.User.ID)
 	reply := route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 		return h.Panels.Painted(ctx, r.Texts, message.Request{
@@ -96,10 +98,10 @@ func (h *Handlers) tookBack(r *route.Request, t *play.Table) route.Reply {
 }
 
 func (h *Handlers) askedUndo(ctx context.Context, r *route.Request, t *play.Table,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	b, err := h.Games.Back(ctx, t, t.SeatOf(r.User.ID))
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	said := "undo.asked"
 	switch {

@@ -16,13 +16,13 @@ import (
 // command that is typed again because its answer was lost, and shows what is possible to a player
 // whose move a rule refuses.
 func (p *Panels) Around(next route.Handler) route.Handler {
-	return func(ctx context.Context, r *route.Request) (route.Reply, error) {
+	return func(ctx context.Context, r *route.Request) (*route.Reply, error) {
 		if r.Kind == discord.Autocomplete {
 			return next(ctx, r)
 		}
 		made, ok, err := p.games.Repeated(ctx, r.Call(""))
 		if err != nil {
-			return route.Reply{}, err
+			return nil, err
 		}
 		if ok {
 			return p.AfterMove(r, made), nil
@@ -32,7 +32,7 @@ func (p *Panels) Around(next route.Handler) route.Handler {
 			return p.refuse(ctx, r, err)
 		}
 		if act := reply.Act; act != nil {
-			reply.Act = func(ctx context.Context) (route.Reply, error) {
+			reply.Act = func(ctx context.Context) (*route.Reply, error) {
 				return p.act(ctx, r, reply.Typed, act)
 			}
 		}
@@ -43,11 +43,11 @@ func (p *Panels) Around(next route.Handler) route.Handler {
 // act carries a typed command out, unless it has been typed and carried out before. The game may
 // have been picked from a menu since.
 func (p *Panels) act(ctx context.Context, r *route.Request, typed string,
-	act func(context.Context) (route.Reply, error),
-) (route.Reply, error) {
+	act func(context.Context) (*route.Reply, error),
+) (*route.Reply, error) {
 	made, ok, err := p.retyped(ctx, r, typed)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	if ok {
 		reply := p.AfterMove(r, made)
@@ -70,7 +70,7 @@ type tapped interface {
 
 // refuse answers a request that was not carried out. Another delivery, the same command typed
 // before, or an earlier tap may have been: then this one was refused for its own move.
-func (p *Panels) refuse(ctx context.Context, r *route.Request, err error) (route.Reply, error) {
+func (p *Panels) refuse(ctx context.Context, r *route.Request, err error) (*route.Reply, error) {
 	made, ok, lost := p.games.Repeated(ctx, r.Call(""))
 	if lost == nil && !ok {
 		made, ok, lost = p.retyped(ctx, r, r.Typed())
@@ -84,7 +84,7 @@ func (p *Panels) refuse(ctx context.Context, r *route.Request, err error) (route
 	if reason, ok := errors.AsType[*play.Refused](err); ok {
 		err = refused{reason}
 	}
-	return route.Reply{}, err
+	return nil, err
 }
 
 func (p *Panels) retyped(ctx context.Context, r *route.Request, typed string,
@@ -101,7 +101,7 @@ type refused struct{ *play.Refused }
 func (e refused) Unwrap() error { return e.Refused }
 
 // Reply tells the reason and shows the player what is possible.
-func (e refused) Reply(r *route.Request) route.Reply {
+func (e refused) Reply(r *route.Request) *route.Reply {
 	s := Speaker(r.Texts, e.Table)
 	shown := speech.Panel{
 		Place: speech.Place{Game: string(e.Table.ID), At: customid.Of(e.Table.Game)}, View: &e.View,
@@ -112,7 +112,7 @@ func (e refused) Reply(r *route.Request) route.Reply {
 	}
 	m := s.Panel(shown)
 	m.Ephemeral = true
-	return route.Reply{Message: &m}
+	return &route.Reply{Message: &m}
 }
 
 // link mentions the thread that a game is played in, "" if it has none.

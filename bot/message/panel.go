@@ -22,18 +22,9 @@ import (
 	"konduktor/engine/match"
 )
 
-// Chronicles replays games.
-type Chronicles interface {
-	Chronicle(ctx context.Context, row match.Game, upTo engine.Ply, viewer engine.Seat,
-	) (*play.Chronicle, error)
-	Annals(ctx context.Context, row match.Game, viewer engine.Seat) ([]match.Annal, error)
-	Repeated(ctx context.Context, call play.Call) (play.Made, bool, error)
-	Retyped(ctx context.Context, call play.Call) (play.Made, bool, error)
-}
-
 // Panels builds panels.
 type Panels struct {
-	games    Chronicles
+	games    *play.Service
 	pictures *Pictures
 
 	next    Next
@@ -57,7 +48,7 @@ type Teacher interface {
 
 // NewPanels returns the panels of games. Without next no way to another game is offered, without
 // teacher nothing is explained.
-func NewPanels(games Chronicles, pictures *Pictures, next Next, teacher Teacher,
+func NewPanels(games *play.Service, pictures *Pictures, next Next, teacher Teacher,
 	now func() time.Time,
 ) *Panels {
 	return &Panels{games: games, pictures: pictures, next: next, teacher: teacher, now: now}
@@ -146,9 +137,9 @@ func (p *Panels) PictureName(texts *locale.Texts, c *play.Chronicle, seat engine
 // repeated interaction gets the same answer. A panel in a direct message is left to the outbox if
 // the game has moved on: the old state would replace a newer one. The outbox cannot edit a message
 // that only the user sees.
-func (p *Panels) AfterMove(r *route.Request, made play.Made) route.Reply {
+func (p *Panels) AfterMove(r *route.Request, made play.Made) *route.Reply {
 	if made.Overtaken && r.ClickedInDM() && !r.Hidden {
-		return route.Reply{}
+		return &route.Reply{}
 	}
 	reply := route.Later(r, func(ctx context.Context) (discord.Message, error) {
 		want := Request{

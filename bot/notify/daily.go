@@ -40,11 +40,11 @@ func (n *Notifier) sendDailyResult(ctx context.Context, m storage.Message) ([]st
 	if err != nil {
 		return nil, err
 	}
-	try, err := n.Daily.Tries.Try(ctx, g.Daily, m.User)
-	if err != nil && !errors.Is(err, storage.ErrNotFound) {
+	try, err := n.Daily.Try(ctx, g.Daily, m.User)
+	switch {
+	case err != nil:
 		return nil, err
-	}
-	if !try.Ended {
+	case !try.Ended:
 		return nil, outbox.Obsolete("the result was not noted")
 	}
 	end, err := n.Daily.End(ctx, texts, g, try, false, n.Now())
@@ -66,11 +66,11 @@ func (n *Notifier) sendDailyShared(ctx context.Context, m storage.Message) ([]st
 	if err != nil {
 		return nil, err
 	}
-	try, err := n.Daily.Tries.Try(ctx, g.Daily, m.User)
-	if err != nil && !errors.Is(err, storage.ErrNotFound) {
+	try, err := n.Daily.Try(ctx, g.Daily, m.User)
+	switch {
+	case err != nil:
 		return nil, err
-	}
-	if !try.Ended || g.Asked.Channel == "" {
+	case !try.Ended || g.Asked.Channel == "":
 		return nil, outbox.Obsolete("there is nothing to share, or nowhere")
 	}
 	message, err := n.Daily.Shared(ctx, texts, try, n.Now())

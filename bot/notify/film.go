@@ -103,9 +103,7 @@ func (n *Notifier) afterEnd(post storage.Kind,
 			return nil, err
 		}
 		message.Nonce, message.Silent = m.Nonce, true
-		id, err := discord.TextOnly(message, func(d discord.Message) (match.MessageID, error) {
-			return n.API.Send(ctx, g.Thread, d)
-		})
+		id, err := n.send(ctx, g.Thread, message)
 		if err != nil {
 			return nil, fmt.Errorf("send to the table: %w", err)
 		}

@@ -71,16 +71,7 @@ func (n *Notifier) sendInvitation(ctx context.Context, m storage.Message) ([]sto
 	}
 	p := posts.About(g, posts.Invited, engine.Public)
 	p.Subject = string(bodyOf(m).User)
-	message, p, err := n.Posts.Begin(ctx, g, p)
-	if err != nil {
-		return nil, err
-	}
-	message.Mention, message.Nonce = []match.UserID{bodyOf(m).User}, m.Nonce
-	p.Channel = g.Channel
-	if p.Message, err = n.API.Send(ctx, g.Channel, message); err != nil {
-		return nil, fmt.Errorf("invite in the lobby's channel: %w", err)
-	}
-	return []storage.Post{p}, nil
+	return n.inChannel(ctx, g, p, m.Nonce, bodyOf(m).User)
 }
 
 func (n *Notifier) renamedMessage(_ context.Context, t *scene) (discord.Message, error) {

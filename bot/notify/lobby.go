@@ -29,14 +29,24 @@ func (n *Notifier) sendLobby(ctx context.Context, m storage.Message) ([]storage.
 func (n *Notifier) postStarter(ctx context.Context, g match.Game, nonce string,
 	called []match.UserID,
 ) ([]storage.Post, error) {
-	message, p, err := n.Posts.Begin(ctx, g, posts.About(g, posts.Lobby, 0))
+	left, err := n.inChannel(ctx, g, posts.About(g, posts.Lobby, 0), nonce, called...)
 	if err != nil {
 		return nil, err
 	}
-	message.Mention, message.Nonce = called, nonce
-	p.Channel = g.Channel
-	if p.Message, err = n.API.Send(ctx, g.Channel, message); err != nil {
-		return nil, fmt.Errorf("send the lobby's message: %w", err)
+	return left, n.change(ctx, g.ID, match.NotePost{Lobby: left[0].Message})
+}
+
+// inChannel sends what a new post shows to a game's channel, and calls people there.
+func (n *Notifier) inChannel(ctx context.Context, g match.Game, p storage.Post, nonce string,
+	called ...match.UserID,
+) ([]storage.Post, error) {
+	message, p, err := n.Posts.Begin(ctx, g, p)
+	if err != nil {
+		return nil, err
 	}
-	return []storage.Post{p}, n.change(ctx, g.ID, match.NotePost{Lobby: p.Message})
+	message.Mention, message.Nonce, p.Channel = called, nonce, g.Channel
+	if p.Message, err = n.API.Send(ctx, g.Channel, message); err != nil {
+		return nil, fmt.Errorf("send to the channel: %w", err)
+	}
+	return []storage.Post{p}, nil
 }

@@ -18,7 +18,7 @@ import (
 	"konduktor/bot/people"
 	"konduktor/bot/play"
 	"konduktor/bot/posts"
-	"konduktor/engine"
+	"konduktor/bot/ratings"
 	"konduktor/engine/ai/review"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -36,58 +36,30 @@ type Store interface {
 	storage.Settings
 }
 
-// API is what this room needs of Discord.
-type API interface {
-	Send(ctx context.Context, channel match.ChannelID, m discord.Message) (match.MessageID, error)
-	Edit(ctx context.Context, channel match.ChannelID, id match.MessageID, e discord.Edit) error
-	StartThread(ctx context.Context, channel match.ChannelID, from match.MessageID,
-		name string) (thread match.ChannelID, err error)
-	ServerName(ctx context.Context, id match.ServerID) (string, error)
-	// Carries reports whether something can be said in a private channel now.
-	Carries(channel match.ChannelID) bool
-}
-
-// Games replays games and changes their rows.
-type Games interface {
-	Table(ctx context.Context, id match.GameID) (*play.Table, error)
-	Chronicle(ctx context.Context, row match.Game, upTo engine.Ply,
-		viewer engine.Seat) (*play.Chronicle, error)
-	Do(ctx context.Context, c play.Call, wanted match.Command) (*play.Table, *match.Change, error)
-	Annals(ctx context.Context, row match.Game, viewer engine.Seat) ([]match.Annal, error)
-	Back(ctx context.Context, t *play.Table, seat engine.Seat) (match.Back, error)
-	Record(ctx context.Context, t *play.Table) ([]play.File, error)
-	Course(ctx context.Context, row match.Game) ([]engine.Turn, error)
-}
-
 // Answers says which interactions are being answered.
 type Answers interface {
 	UnderWay(interaction string) bool
 }
 
-// Reviews look back at finished games.
-type Reviews interface {
-	// Found returns the review of a game; false if it is not kept any more, and is made again.
-	Found(g match.Game) (review.Review, bool)
-}
-
 // Options are what a notifier needs. All fields must be set.
 type Options struct {
-	Store     Store
-	API       API
-	Catalog   *locale.Catalog
-	Atlas     *message.Atlas
-	Games     Games
-	People    *people.People
-	Panels    *message.Panels
-	Pictures  *message.Pictures
-	Posts     *posts.Posts
-	Now       func() time.Time
-	Log       *slog.Logger
-	Answers   Answers
-	Wake      func() // there may be something to send
-	Reviews   Reviews
+	Store    Store
+	API      *discord.Courier
+	Catalog  *locale.Catalog
+	Atlas    *message.Atlas
+	Games    *play.Service
+	People   *people.People
+	Panels   *message.Panels
+	Pictures *message.Pictures
+	Posts    *posts.Posts
+	Now      func() time.Time
+	Log      *slog.Logger
+	Answers  Answers
+	Wake     func() // there may be something to send
+	// Reviewed returns the review of a game; false if it is not kept any more, and is made again.
+	Reviewed  func(g match.Game) (review.Review, bool)
 	Daily     *daily.Deals
-	Leagues   Leagues
+	Leagues   *ratings.Leagues
 	EmojiLost func() // Discord has refused an emoji
 }
 
@@ -187,6 +159,14 @@ func (n *Notifier) enqueue(ctx context.Context, out ...storage.Message) error {
 	}
 	n.Wake()
 	return nil
+}
+
+// send sends a message to a channel, without its files if Discord refuses these.
+func (n *Notifier) send(ctx context.Context, channel match.ChannelID, m discord.Message,
+) (match.MessageID, error) {
+	return discord.TextOnly(m, func(m discord.Message) (match.MessageID, error) {
+		return n.API.Send(ctx, channel, m)
+	})
 }
 
 func (n *Notifier) tell(ctx context.Context, m storage.Message, d discord.Message,

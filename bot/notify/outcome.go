@@ -77,9 +77,7 @@ func (n *Notifier) sendOutcome(ctx context.Context, m storage.Message) ([]storag
 		if p.Channel == "" {
 			continue
 		}
-		p.Message, err = discord.TextOnly(message, func(d discord.Message) (match.MessageID, error) {
-			return n.API.Send(ctx, p.Channel, d)
-		})
+		p.Message, err = n.send(ctx, p.Channel, message)
 		refused := discord.IsTableLost(err)
 		if p.Channel == chosen.Channel {
 			err := storage.Change(ctx, n.Store, resultsKey(g.Guild), func(r *results) error {

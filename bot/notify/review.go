@@ -50,7 +50,7 @@ func (n *Notifier) ReviewMessage(ctx context.Context, g match.Game, texts *local
 // review is the review of a finished game. One that is not kept any more is asked for anew.
 func (n *Notifier) review(ctx context.Context, g match.Game, texts *locale.Texts,
 ) (discord.Message, error) {
-	r, ok := n.Reviews.Found(g)
+	r, ok := n.Reviewed(g)
 	if !ok {
 		return discord.Message{}, outbox.Obsolete("the review is made anew")
 	}

@@ -2,7 +2,6 @@ package notify
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -244,13 +243,5 @@ func (n *Notifier) sendCall(ctx context.Context, m storage.Message) ([]storage.P
 	case len(called) > 0, !free, g.State != match.Running, g.Channel == "":
 		return nil, outbox.Obsolete("a call stands, or nobody is sought any more")
 	}
-	message, p, err := n.Posts.Begin(ctx, g, posts.About(g, posts.Sought, engine.Public))
-	if err != nil {
-		return nil, err
-	}
-	message.Nonce, p.Channel = m.Nonce, g.Channel
-	if p.Message, err = n.API.Send(ctx, g.Channel, message); err != nil {
-		return nil, fmt.Errorf("call for people: %w", err)
-	}
-	return []storage.Post{p}, nil
+	return n.inChannel(ctx, g, posts.About(g, posts.Sought, engine.Public), m.Nonce)
 }

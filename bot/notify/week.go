@@ -5,22 +5,10 @@ import (
 	"fmt"
 	"time"
 
-	"konduktor/bot/discord"
-	"konduktor/bot/locale"
 	"konduktor/bot/outbox"
 	"konduktor/engine/match"
 	"konduktor/storage"
 )
-
-// Leagues say what people are told of the ratings of a server, and of its week.
-type Leagues interface {
-	// Week tells the seven days before a moment, and where. Without a channel that is not wanted;
-	// without a message there is nothing to tell.
-	Week(ctx context.Context, server match.ServerID, until time.Time,
-		language func(string) *locale.Texts) (match.ChannelID, discord.Message, error)
-	// Asks reports whether somebody is asked at the end of a game to take part in ratings.
-	Asks(ctx context.Context, g match.Game, user match.UserID) (bool, error)
-}
 
 // weekHour is when a week is told: on Monday morning in UTC.
 const weekHour = 8
@@ -62,10 +50,7 @@ func (n *Notifier) sendWeek(ctx context.Context, m storage.Message) ([]storage.P
 		return nil, outbox.Obsolete("no game has ended")
 	}
 	message.Nonce = m.Nonce
-	_, err = discord.TextOnly(message, func(d discord.Message) (match.MessageID, error) {
-		return n.API.Send(ctx, channel, d)
-	})
-	if err != nil {
+	if _, err = n.send(ctx, channel, message); err != nil {
 		return nil, fmt.Errorf("tell the week of server %s: %w", server, err)
 	}
 	return nil, nil

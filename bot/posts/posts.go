@@ -31,38 +31,18 @@ type Store interface {
 	storage.Posts
 }
 
-// API is what this room needs of Discord.
-type API interface {
-	Edit(ctx context.Context, channel match.ChannelID, id match.MessageID, e discord.Edit) error
-	Delete(ctx context.Context, channel match.ChannelID, id match.MessageID) error
-	RenameThread(ctx context.Context, thread match.ChannelID, name string) error
-}
-
-// Games replays games.
-type Games interface {
-	Chronicle(ctx context.Context, row match.Game, upTo engine.Ply,
-		viewer engine.Seat) (*play.Chronicle, error)
-	Annals(ctx context.Context, row match.Game, viewer engine.Seat) ([]match.Annal, error)
-}
-
-// Answers says which interactions are being answered.
-type Answers interface {
-	// Changing reports whether an answer is about to change a message.
-	Changing(message match.MessageID) bool
-}
-
 // Options are what Posts needs. All fields must be set.
 type Options struct {
 	Store     Store
-	API       API
+	API       *discord.Courier
 	Catalog   *locale.Catalog
 	Plain     *locale.Catalog // the same without signs: by it fingerprints are taken
 	Atlas     *message.Atlas
-	Games     Games
+	Games     *play.Service
 	People    *people.People
 	Panels    *message.Panels
 	Pictures  *message.Pictures
-	Answers   Answers
+	Answers   *route.Answers
 	Now       func() time.Time
 	After     func(d time.Duration) (<-chan time.Time, func()) // a timer and what stops it
 	Log       *slog.Logger

@@ -69,13 +69,13 @@ func AskRow(texts *locale.Texts, id match.GameID) discord.Row {
 // takePart has somebody take part in ratings or not, as /me does, and leaves the question out of
 // the message about the end of their game that asked it.
 func (h *Handlers) takePart(wanted bool) route.GameHandler {
-	return func(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+	return func(ctx context.Context, r *route.Request, id match.GameID) (*route.Reply, error) {
 		g, err := h.Store.Game(ctx, id)
 		if err != nil && !errors.Is(err, storage.ErrNotFound) {
-			return route.Reply{}, err
+			return nil, err
 		}
 		if g.State != match.Finished || !g.Concerns(r.User.ID) || !r.Alone() {
-			return route.Reply{}, route.Fail("unknown-button")
+			return nil, route.Fail("unknown-button")
 		}
 		said := r.Texts.Say("me.rated-false")
 		if wanted {
@@ -86,7 +86,7 @@ func (h *Handlers) takePart(wanted bool) route.GameHandler {
 			return nil
 		})
 		if err != nil {
-			return route.Reply{}, err
+			return nil, err
 		}
 		return route.Later(r, func(ctx context.Context) (discord.Message, error) {
 			m, err := h.Posts.FinalMessage(ctx, r.Texts, g)

@@ -35,17 +35,17 @@ type account struct {
 	lead, other int // in the best game: points ahead of the next one, who has other
 }
 
-func (h *Handlers) showCard(ctx context.Context, r *route.Request) (route.Reply, error) {
+func (h *Handlers) showCard(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	from := match.DayOf(r.Now).Plus(-seasonDays).Begins()
 	results, err := h.Kept.ResultsOf(ctx, r.User.ID, from)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	if r.Guild != "" {
 		results = slices.DeleteFunc(results, func(o match.Result) bool { return o.Server != r.Guild })
 	}
 	if len(results) == 0 {
-		return route.Reply{}, route.Fail("card-empty", "Days", seasonDays)
+		return nil, route.Fail("card-empty", "Days", seasonDays)
 	}
 	here := customid.ID{Action: customid.Card}
 	return toShow(r, here, func(ctx context.Context) (discord.Message, error) {

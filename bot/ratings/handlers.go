@@ -32,11 +32,11 @@ type Handlers struct {
 
 // Register adds the routes.
 func (h *Handlers) Register(t *route.Router) {
-	t.Slash("table", func(ctx context.Context, r *route.Request) (route.Reply, error) {
+	t.Slash("table", func(ctx context.Context, r *route.Request) (*route.Reply, error) {
 		return h.showTable(ctx, r, r.Option("title"))
 	})
 	t.Slash("card", h.showCard)
-	t.Click(customid.Table, func(ctx context.Context, r *route.Request) (route.Reply, error) {
+	t.Click(customid.Table, func(ctx context.Context, r *route.Request) (*route.Reply, error) {
 		return h.showTable(ctx, r, r.Pressed.Title)
 	})
 	t.Click(customid.Card, h.showCard)
@@ -52,17 +52,17 @@ const mostRows = 10
 
 // showTable shows the ratings on a server in a title ("": in all): /table, and its button.
 func (h *Handlers) showTable(ctx context.Context, r *route.Request, title string,
-) (route.Reply, error) {
+) (*route.Reply, error) {
 	_, known := h.Atlas.Title(title)
 	switch rated, err := h.Rated(ctx, r.Guild); {
 	case err != nil:
-		return route.Reply{}, err
+		return nil, err
 	case r.Guild == "":
-		return route.Reply{}, route.Fail("table-on-server")
+		return nil, route.Fail("table-on-server")
 	case !rated:
-		return route.Reply{}, route.Fail("ratings-off")
+		return nil, route.Fail("ratings-off")
 	case title != "" && !known && r.Kind == discord.Click:
-		return route.Reply{}, route.Fail("title-unknown")
+		return nil, route.Fail("title-unknown")
 	}
 	here := customid.ID{Action: customid.Table, Title: title}
 	return toShow(r, here, func(ctx context.Context) (discord.Message, error) {
@@ -74,9 +74,9 @@ func (h *Handlers) showTable(ctx context.Context, r *route.Request, title string
 // and that button, if it is what was pressed.
 func toShow(r *route.Request, here customid.ID,
 	build func(context.Context) (discord.Message, error),
-) route.Reply {
+) *route.Reply {
 	if r.Kind == discord.Click {
-		return route.Reply{Later: build}
+		return &route.Reply{Later: build}
 	}
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 		m, err := build(ctx)
@@ -156,7 +156,7 @@ func reason(texts *locale.Texts, why Reason) string {
 
 // decide changes what was decided about the ratings and the week of a server, and says it:
 // /admin ratings.
-func (h *Handlers) decide(ctx context.Context, r *route.Request) (route.Reply, error) {
+func (h *Handlers) decide(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	var week match.ChannelID
 	err := storage.Change(ctx, h.Store, settingsKey(r.Guild), func(s *Settings) error {
 		err := s.read(r)
@@ -164,11 +164,11 @@ func (h *Handlers) decide(ctx context.Context, r *route.Request) (route.Reply, e
 		return err
 	})
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	if week != "" {
 		if err := h.Posts.TellWeek(ctx, r.Guild); err != nil {
-			return route.Reply{}, err
+			return nil, err
 		}
 	}
 	lines, err := h.Describe(ctx, r.Texts, r.Guild)

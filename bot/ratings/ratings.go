@@ -35,18 +35,12 @@ type Store interface {
 	storage.Settings
 }
 
-// Games loads games, and works out what finished ones have brought.
-type Games interface {
-	Table(ctx context.Context, id match.GameID) (*play.Table, error)
-	Results(ctx context.Context, row match.Game) ([]match.Result, error)
-}
-
 // Leagues are the ratings of all servers. All exported fields must be set. Its methods can be
 // called from any goroutine.
 type Leagues struct {
 	Store    Store
 	Kept     storage.Results // results and ratings
-	Games    Games
+	Games    *play.Service
 	Atlas    *message.Atlas
 	Pictures *message.Pictures
 	Log      *slog.Logger

@@ -22,7 +22,7 @@ const onPage = 8
 
 // showResults lists finished games: of the server, of a person, or of two; in direct messages the
 // user's own, wherever they were played: /results.
-func (h *Handlers) showResults(ctx context.Context, r *route.Request) (route.Reply, error) {
+func (h *Handlers) showResults(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	of := storage.Finished{
 		Server: r.Guild, User: match.UserID(r.Option("player")), With: match.UserID(r.Option("against")),
 	}
@@ -30,20 +30,20 @@ func (h *Handlers) showResults(ctx context.Context, r *route.Request) (route.Rep
 		of.User = r.User.ID
 	}
 	if r.Guild == "" && of.User != r.User.ID { // others' games are shown where they were played
-		return route.Reply{}, route.Fail("results-on-server")
+		return nil, route.Fail("results-on-server")
 	}
 	page, _ := strconv.Atoi(r.Option("page"))
 	page = max(page, 1)
 	ids, err := h.Kept.Finished(ctx, of, (page-1)*onPage, onPage+1)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	if len(ids) == 0 {
-		return route.Reply{}, route.Fail("no-results")
+		return nil, route.Fail("no-results")
 	}
 	message, err := h.resultsPage(ctx, r.Texts, ids[:min(len(ids), onPage)])
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
 	if len(ids) > onPage {
 		message.Content += "\n" + r.Texts.Say("results.more", "Page", page+1)
@@ -99,15 +99,15 @@ func (h *Handlers) points(g match.Game, results []match.Result) []string {
 
 // openResult shows the finished game that was picked: its result, sheet and record, and buttons for
 // the film, the turns with their boards, the review and a rematch.
-func (h *Handlers) openResult(ctx context.Context, r *route.Request) (route.Reply, error) {
+func (h *Handlers) openResult(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	t, err := h.Games.Table(ctx, match.GameID(r.Value()))
 	switch {
 	case err != nil:
-		return route.Reply{}, err
+		return nil, err
 	case !message.MayLook(t.Game, r):
-		return route.Reply{}, route.Fail("game-unknown")
+		return nil, route.Fail("game-unknown")
 	case t.State != match.Finished:
-		return route.Reply{}, route.Fail("film-not-over", "Game", string(t.ID))
+		return nil, route.Fail("film-not-over", "Game", string(t.ID))
 	}
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 		return h.Posts.FinalMessage(ctx, r.Texts, t.Game)

@@ -24,7 +24,7 @@ const (
 // expires.
 type completion struct {
 	request    *Request
-	reply      Reply
+	reply      *Reply
 	send       func(ctx context.Context) (match.MessageID, error)
 	superseded chan struct{} // closed when the message has been clicked again
 }

@@ -20,7 +20,7 @@ type Reply struct {
 	Ephemeral bool
 	Updates   bool
 	// Act carries the request out, once Discord has taken a deferral, and says how to go on.
-	Act   func(ctx context.Context) (Reply, error)
+	Act   func(ctx context.Context) (*Reply, error)
 	Panel *Panel // what Update is or Later makes, where it is a panel
 	Told  bool   // the outbox announces it at the table
 	Made  bool   // a move has been made, whatever fails from now on
@@ -36,49 +36,49 @@ type Panel struct {
 }
 
 // Whisper is a reply that only the user sees.
-func Whisper(text string) Reply {
-	return Reply{Message: &discord.Message{Content: text, Ephemeral: true}}
+func Whisper(text string) *Reply {
+	return &Reply{Message: &discord.Message{Content: text, Ephemeral: true}}
 }
 
 // Answer shows the user's own message in place of the clicked one, or else as Private does.
-func Answer(r *Request, m discord.Message) Reply {
+func Answer(r *Request, m discord.Message) *Reply {
 	if r.Kind == discord.Click {
-		return Reply{Update: &m}
+		return &Reply{Update: &m}
 	}
 	return Private(r, m)
 }
 
 // Private shows a new message that only the user sees.
-func Private(r *Request, m discord.Message) Reply {
+func Private(r *Request, m discord.Message) *Reply {
 	m.Ephemeral = !r.Alone()
-	return Reply{Message: &m}
+	return &Reply{Message: &m}
 }
 
 // Later is Answer for a message that takes a moment to make.
-func Later(r *Request, build func(ctx context.Context) (discord.Message, error)) Reply {
-	return Reply{Ephemeral: !r.Alone(), Updates: r.Kind == discord.Click, Later: build}
+func Later(r *Request, build func(ctx context.Context) (discord.Message, error)) *Reply {
+	return &Reply{Ephemeral: !r.Alone(), Updates: r.Kind == discord.Click, Later: build}
 }
 
 // LaterPrivate is Private for a message that takes a moment to make.
-func LaterPrivate(r *Request, build func(ctx context.Context) (discord.Message, error)) Reply {
-	return Reply{Ephemeral: !r.Alone(), Later: build}
+func LaterPrivate(r *Request, build func(ctx context.Context) (discord.Message, error)) *Reply {
+	return &Reply{Ephemeral: !r.Alone(), Later: build}
 }
 
 // Acting carries a request out: a click at once, since its button carries the position. A command
 // waits until Discord has taken the first response, because somebody who gets none types it again.
 func Acting(
-	ctx context.Context, r *Request, act func(context.Context) (Reply, error),
-) (Reply, error) {
+	ctx context.Context, r *Request, act func(context.Context) (*Reply, error),
+) (*Reply, error) {
 	if r.Kind != discord.Slash {
 		return act(ctx)
 	}
-	return Reply{Ephemeral: !r.Alone(), Act: act, Typed: r.Typed()}, nil
+	return &Reply{Ephemeral: !r.Alone(), Act: act, Typed: r.Typed()}, nil
 }
 
 // Spoken is an error that is told to the user whose request it ended.
 type Spoken interface {
 	error
-	Reply(r *Request) Reply
+	Reply(r *Request) *Reply
 }
 
 // Problem is a reason why a request cannot be carried out, other than a rule of the game. Its
@@ -96,7 +96,7 @@ func Fail(id string, args ...any) *Problem { return &Problem{ID: id, Args: args}
 func (p *Problem) Error() string { return p.ID }
 
 // Reply tells the problem to the user alone.
-func (p *Problem) Reply(r *Request) Reply {
+func (p *Problem) Reply(r *Request) *Reply {
 	reply := Whisper(r.Texts.Say("problem."+p.ID, p.Args...))
 	reply.Message.Rows = p.Rows
 	return reply

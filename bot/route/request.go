@@ -146,14 +146,14 @@ func (r *Request) Value() string {
 
 // Handler carries out one kind of request. An error that is Spoken becomes a sentence to the user;
 // any other error is logged once, with an ID that the user sees.
-type Handler func(ctx context.Context, r *Request) (Reply, error)
+type Handler func(ctx context.Context, r *Request) (*Reply, error)
 
 // GameHandler carries out a request that is about one game.
-type GameHandler func(ctx context.Context, r *Request, id match.GameID) (Reply, error)
+type GameHandler func(ctx context.Context, r *Request, id match.GameID) (*Reply, error)
 
 // Pressed makes a handler that takes the game from the custom ID.
 func Pressed(h GameHandler) Handler {
-	return func(ctx context.Context, r *Request) (Reply, error) {
+	return func(ctx context.Context, r *Request) (*Reply, error) {
 		return h(ctx, r, match.GameID(r.Pressed.Game))
 	}
 }

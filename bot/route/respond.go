@@ -24,7 +24,7 @@ const (
 )
 
 // respond gives Discord the answer, at once or deferred and then completed.
-func (s *Server) respond(ctx context.Context, r *Request, reply Reply, service *Service) {
+func (s *Server) respond(ctx context.Context, r *Request, reply *Reply, service *Service) {
 	s.supersede(r.Message)
 	renews := s.renews(ctx, r)
 	if m := reply.Message; m != nil && renews { // beside the clicked message, which is the answer
@@ -97,7 +97,7 @@ func (s *Server) editOriginal(ctx context.Context, r *Request, m discord.Message
 
 // withoutSigns builds a message again without signs; what was said before the reply was made stays
 // as it is.
-func withoutSigns(ctx context.Context, r *Request, reply Reply, m discord.Message) discord.Message {
+func withoutSigns(ctx context.Context, r *Request, reply *Reply, m discord.Message) discord.Message {
 	r.Texts = r.Texts.WithoutSigns()
 	if again, err := reply.Later(ctx); err == nil {
 		m = again
@@ -107,7 +107,7 @@ func withoutSigns(ctx context.Context, r *Request, reply Reply, m discord.Messag
 }
 
 // showing has a panel noted that is about to be shown in direct messages; is: the answer is one.
-func (s *Server) showing(ctx context.Context, r *Request, reply Reply, is bool,
+func (s *Server) showing(ctx context.Context, r *Request, reply *Reply, is bool,
 ) (stands func(ctx context.Context, id match.MessageID, sure bool)) {
 	if !is || reply.Panel == nil || !r.Alone() || s.Showing == nil {
 		return func(context.Context, match.MessageID, bool) {}
@@ -117,11 +117,11 @@ func (s *Server) showing(ctx context.Context, r *Request, reply Reply, is bool,
 
 // act carries a request out if Discord has taken the first response. Where Discord may have taken
 // it, the person is told that nothing was done.
-func (s *Server) act(ctx context.Context, r *Request, act func(context.Context) (Reply, error),
+func (s *Server) act(ctx context.Context, r *Request, act func(context.Context) (*Reply, error),
 	first outcome, service *Service,
-) Reply {
-	said := func(build func(context.Context) discord.Message) Reply {
-		return Reply{Later: func(ctx context.Context) (discord.Message, error) {
+) *Reply {
+	said := func(build func(context.Context) discord.Message) *Reply {
+		return &Reply{Later: func(ctx context.Context) (discord.Message, error) {
 			return build(ctx), nil
 		}}
 	}
@@ -130,7 +130,7 @@ func (s *Server) act(ctx context.Context, r *Request, act func(context.Context) 
 			return discord.Message{Content: r.Texts.Say("problem.not-done")}
 		})
 	}
-	reply, err := recovered(func(ctx context.Context, _ *Request) (Reply, error) {
+	reply, err := recovered(func(ctx context.Context, _ *Request) (*Reply, error) {
 		return act(ctx)
 	})(ctx, r)
 	service.Outcome = outcomeOf(err)
@@ -150,7 +150,7 @@ func (s *Server) renews(ctx context.Context, r *Request) bool {
 	return s.Renews != nil && !r.Place().Writes && r.Message != "" && !r.Hidden && s.Renews(ctx, r)
 }
 
-func firstAnswer(r *Request, reply Reply) discord.Response {
+func firstAnswer(r *Request, reply *Reply) discord.Response {
 	switch {
 	case r.Kind == discord.Autocomplete && reply.Choices == nil:
 		return discord.Response{Choices: []discord.Choice{}}

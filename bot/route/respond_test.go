@@ -54,7 +54,7 @@ func newDesk(t *testing.T) *desk {
 			d.served = append(d.served, s)
 		},
 	})
-	d.Router.Slash("hand", func(_ context.Context, r *Request) (Reply, error) {
+	d.Router.Slash("hand", func(_ context.Context, r *Request) (*Reply, error) {
 		reply := Later(r, func(context.Context) (discord.Message, error) {
 			return discord.Message{Content: "the hand", Files: []discord.File{{Name: "hand.png"}}}, nil
 		})
@@ -224,7 +224,7 @@ func TestOlderAnswerDoesNotOverwriteTheClickedMessage(t *testing.T) {
 			r.Message = "77"
 			return r
 		}
-		reply := Reply{Updates: true, Later: func(context.Context) (discord.Message,
+		reply := &Reply{Updates: true, Later: func(context.Context) (discord.Message,
 			error,
 		) {
 			return discord.Message{}, nil
@@ -290,8 +290,8 @@ func TestTheSameCommandWaitsUntilTheFirstIsAnswered(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t)
 		var done []string
-		d.Router.Slash("draw", func(ctx context.Context, r *Request) (Reply, error) {
-			return Acting(ctx, r, func(context.Context) (Reply, error) {
+		d.Router.Slash("draw", func(ctx context.Context, r *Request) (*Reply, error) {
+			return Acting(ctx, r, func(context.Context) (*Reply, error) {
 				done = append(done, "made")
 				reply := Later(r, func(context.Context) (discord.Message, error) {
 					time.Sleep(time.Second) // a picture
@@ -342,11 +342,11 @@ func TestFailedDisplayDoesNotDenyAMove(t *testing.T) {
 func TestEachInteractionIsCountedByOutcome(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t)
-		d.Router.Slash("refuse", func(context.Context, *Request) (Reply, error) {
-			return Reply{}, Fail("busy")
+		d.Router.Slash("refuse", func(context.Context, *Request) (*Reply, error) {
+			return nil, Fail("busy")
 		})
-		d.Router.Slash("break", func(context.Context, *Request) (Reply, error) {
-			return Reply{}, errors.New("broken")
+		d.Router.Slash("break", func(context.Context, *Request) (*Reply, error) {
+			return nil, errors.New("broken")
 		})
 		catalog, err := locale.Load()
 		if err != nil {
@@ -382,16 +382,16 @@ func TestAnAnswerWhoseEmojiIsRefusedIsGivenWithoutIt(t *testing.T) {
 	shown := func() *discord.Message {
 		return &discord.Message{Rows: discord.Buttons(discord.Button{Label: "red", Emoji: emoji})}
 	}
-	for name, answer := range map[string]func(done *int) Reply{
-		"a new message":       func(*int) Reply { return Reply{Message: shown()} },
-		"the clicked message": func(*int) Reply { return Reply{Update: shown()} },
-		"a message that is made later": func(*int) Reply {
-			return Reply{Later: func(context.Context) (discord.Message, error) { return *shown(), nil }}
+	for name, answer := range map[string]func(done *int) *Reply{
+		"a new message":       func(*int) *Reply { return &Reply{Message: shown()} },
+		"the clicked message": func(*int) *Reply { return &Reply{Update: shown()} },
+		"a message that is made later": func(*int) *Reply {
+			return &Reply{Later: func(context.Context) (discord.Message, error) { return *shown(), nil }}
 		},
-		"a move": func(done *int) Reply {
-			return Reply{Act: func(context.Context) (Reply, error) {
+		"a move": func(done *int) *Reply {
+			return &Reply{Act: func(context.Context) (*Reply, error) {
 				*done++
-				return Reply{Message: shown()}, nil
+				return &Reply{Message: shown()}, nil
 			}}
 		},
 	} {
@@ -399,7 +399,7 @@ func TestAnAnswerWhoseEmojiIsRefusedIsGivenWithoutIt(t *testing.T) {
 			d := newDesk(t)
 			lost, done := 0, 0
 			d.EmojiLost = func() { lost++ }
-			d.Router.Slash("hand", func(context.Context, *Request) (Reply, error) {
+			d.Router.Slash("hand", func(context.Context, *Request) (*Reply, error) {
 				return answer(&done), nil
 			})
 			d.api.Fail = func(c discordtest.Call) error {

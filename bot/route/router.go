@@ -43,10 +43,10 @@ func (t *Router) Completes(path string) bool { return t.completions[path] != nil
 
 // Again carries out the command of a clicked menu (customid.Which) for the game that was picked
 // from it, as if the user had named that game.
-func (t *Router) Again(ctx context.Context, r *Request) (Reply, error) {
+func (t *Router) Again(ctx context.Context, r *Request) (*Reply, error) {
 	handler := t.commands[r.Pressed.Command]
 	if handler == nil || r.Value() == "" {
-		return Reply{}, Fail("unknown-button")
+		return nil, Fail("unknown-button")
 	}
 	ix := *r.Interaction
 	ix.Kind, ix.Command = discord.Slash, strings.Fields(r.Pressed.Command)

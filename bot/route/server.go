@@ -102,7 +102,7 @@ func (s *Server) Serve(ctx context.Context, r *Request) {
 
 // carryOut finds the handler and runs it inside the middlewares: whatever happens, there is a
 // reply.
-func (s *Server) carryOut(ctx context.Context, r *Request, service *Service) Reply {
+func (s *Server) carryOut(ctx context.Context, r *Request, service *Service) *Reply {
 	handler, pressed := s.Router.find(r.Interaction)
 	r.Pressed, service.What = pressed, r.what()
 	if handler == nil {
@@ -117,14 +117,14 @@ func (s *Server) carryOut(ctx context.Context, r *Request, service *Service) Rep
 }
 
 // protected turns a panic in what comes later into an error.
-func (s *Server) protected(r *Request, reply Reply) Reply {
+func (s *Server) protected(r *Request, reply *Reply) *Reply {
 	if later := reply.Later; later != nil {
 		reply.Later = func(ctx context.Context) (discord.Message, error) {
 			var m discord.Message
-			_, err := recovered(func(ctx context.Context, _ *Request) (Reply, error) {
+			_, err := recovered(func(ctx context.Context, _ *Request) (*Reply, error) {
 				var err error
 				m, err = later(ctx)
-				return Reply{}, err
+				return nil, err
 			})(ctx, r)
 			return m, err
 		}
@@ -144,15 +144,15 @@ func outcomeOf(err error) Outcome {
 }
 
 // unknownButton answers a custom ID or command that this version does not know.
-func unknownButton(_ context.Context, r *Request) (Reply, error) {
+func unknownButton(_ context.Context, r *Request) (*Reply, error) {
 	if r.Kind == discord.Autocomplete {
-		return Reply{Choices: []discord.Choice{}}, nil
+		return &Reply{Choices: []discord.Choice{}}, nil
 	}
-	return Reply{}, Fail("unknown-button")
+	return nil, Fail("unknown-button")
 }
 
 func recovered(next Handler) Handler {
-	return func(ctx context.Context, r *Request) (reply Reply, err error) {
+	return func(ctx context.Context, r *Request) (reply *Reply, err error) {
 		defer func() {
 			if p := recover(); p != nil {
 				err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
@@ -164,7 +164,7 @@ func recovered(next Handler) Handler {
 
 // logged writes a line for each interaction.
 func (s *Server) logged(next Handler) Handler {
-	return func(ctx context.Context, r *Request) (Reply, error) {
+	return func(ctx context.Context, r *Request) (*Reply, error) {
 		reply, err := next(ctx, r)
 		s.Log.LogAttrs(ctx, slog.LevelDebug, "interaction",
 			r.attrs(), slog.Duration("took", s.Now().Sub(r.Now)), slog.Bool("ok", err == nil))
@@ -173,19 +173,19 @@ func (s *Server) logged(next Handler) Handler {
 }
 
 // explain turns an error into a reply: its own sentence, or an ID that is also in the log.
-func (s *Server) explain(ctx context.Context, r *Request, err error) Reply {
+func (s *Server) explain(ctx context.Context, r *Request, err error) *Reply {
 	spoken, ok := SpokenOf(err)
 	switch {
 	case r.Kind == discord.Autocomplete:
 		if !ok {
 			s.fault(ctx, r, err)
 		}
-		return Reply{Choices: []discord.Choice{}}
+		return &Reply{Choices: []discord.Choice{}}
 	case ok:
 		return spoken.Reply(r)
 	}
 	m := s.sentence(ctx, r, err)
-	return Reply{Message: &m}
+	return &Reply{Message: &m}
 }
 
 // sentence returns the ephemeral message that tells an error.
