@@ -1,73 +1,16 @@
+// Package enginetest holds what the tests of all titles share: random games, the check that no viewer
+// is shown a secret, and the brute force for tariffs.
 package enginetest
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
-	"strings"
 	"testing"
 
 	"konduktor/engine"
 	"konduktor/engine/ai"
 	"konduktor/engine/notation"
 )
-
-// CheckGames lets a title's referee recount finished games: those in testdata/games, and simulated
-// ones for each policy and number of seats.
-func CheckGames(t *testing.T, title engine.Title, simulated int, appoint Appoint) {
-	t.Helper()
-	for _, file := range records(t, "testdata/games") {
-		t.Run(filepath.Base(file), func(t *testing.T) {
-			t.Parallel()
-			checkFile(t, file, title, appoint)
-		})
-	}
-	for _, options := range []map[string]string{nil, engine.UsualOptions(title)} {
-		for _, policy := range ai.Policies() {
-			for _, seats := range title.SeatCounts() {
-				t.Run(fmt.Sprintf("%s by %d %v", policy, seats, options), func(t *testing.T) {
-					t.Parallel()
-					for i := range fifth(simulated) {
-						record, g := playWith(t, title, options, 7, i, seats, func(rng *rand.Rand) ai.Policy {
-							return policyNamed(t, policy, rng)
-						})
-						if diff := Judge(record, g, appoint); diff != "" {
-							t.Fatalf("%s\n%s", diff, record.Print())
-						}
-					}
-				})
-			}
-		}
-		if engine.UsualOptions(title) == nil {
-			break
-		}
-	}
-}
-
-func checkFile(t *testing.T, file string, title engine.Title, appoint Appoint) {
-	text, record := ReadRecord(t, file, title)
-	g, err := record.Replay(-1)
-	if err != nil {
-		t.Fatalf("%s:%v", file, err)
-	}
-	v := g.View(engine.Public)
-	if !g.Over() || !strings.HasSuffix(text, "\n"+notation.ResultLines(&v)) {
-		t.Errorf("over: %v, the result is now\n%s", g.Over(), notation.ResultLines(&v))
-	}
-	if diff := Judge(record, g, appoint); diff != "" {
-		t.Error(diff)
-	}
-}
-
-func records(t *testing.T, dir string) []string {
-	t.Helper()
-	files, err := filepath.Glob(filepath.Join(dir, "*.rec"))
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no records in %s (%v)", dir, err)
-	}
-	return files
-}
 
 // ReadRecord reads a file that holds a record of a title, and returns its text too.
 func ReadRecord(t *testing.T, file string, title engine.Title) (string, *notation.Record) {
@@ -89,20 +32,13 @@ func Play(t TB, title engine.Title, policy string, series uint64, i, seats int) 
 	engine.Game,
 ) {
 	t.Helper()
-	return PlayBy(t, title, series, i, seats, func(rng *rand.Rand) ai.Policy {
+	return PlayBy(t, title, nil, series, i, seats, func(rng *rand.Rand) ai.Policy {
 		return policyNamed(t, policy, rng)
 	})
 }
 
-// PlayBy is Play with a policy that the test makes from the game's generator.
-func PlayBy(t TB, title engine.Title, series uint64, i, seats int,
-	policy func(*rand.Rand) ai.Policy,
-) (*notation.Record, engine.Game) {
-	t.Helper()
-	return playWith(t, title, nil, series, i, seats, policy)
-}
-
-func playWith(t TB, title engine.Title, options map[string]string, series uint64, i, seats int,
+// PlayBy is Play with options, and a policy that the test makes from the game's generator.
+func PlayBy(t TB, title engine.Title, options map[string]string, series uint64, i, seats int,
 	policy func(*rand.Rand) ai.Policy,
 ) (*notation.Record, engine.Game) {
 	t.Helper()

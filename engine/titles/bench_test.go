@@ -152,7 +152,7 @@ func BenchmarkLongestPathOfAFullNetwork(b *testing.B) {
 	for _, c := range longestPathTitles {
 		b.Run(c.title.ID(), func(b *testing.B) {
 			m := titles.MapOf(c.title)
-			routes := enginetest.Grow(m, c.pieces, c.lanes, func(open []engine.RouteID) engine.RouteID {
+			routes := grow(m, c.pieces, c.lanes, func(open []engine.RouteID) engine.RouteID {
 				return shortest(m, open)
 			})
 			b.ReportAllocs()

@@ -1,32 +1,31 @@
-package cardgame_test
+package titles_test
 
 import (
 	"slices"
 
 	"konduktor/engine"
 	"konduktor/engine/cardgame"
-	"konduktor/engine/enginetest"
 	"konduktor/engine/notation"
 )
 
-// wild is the title's locomotive, allCards how many cards there are (K1).
+// cardWild is the title's locomotive, allCards how many cards there are (K1).
 const (
-	wild     = 8
+	cardWild = 8
 	allCards = 96
 )
 
-// referee follows cards and railyards by their numbers: it knows no card that the record does not
+// cardReferee follows cards and railyards by their numbers: it knows no card that the record does not
 // name.
-type referee struct {
-	*enginetest.Recount
-	seats  []player
+type cardReferee struct {
+	*recount
+	seats  []refereed
 	deck   int // cards face down
 	market int // cards face up
 	gone   int // robbed in this pass
 	pass   int
 }
 
-type player struct {
+type refereed struct {
 	hand   int
 	yard   map[int]*line // by colour
 	track  engine.Cards
@@ -40,22 +39,22 @@ type player struct {
 // line is a row in a railyard.
 type line struct{ plain, wilds int }
 
-func newReferee(c *enginetest.Recount) enginetest.Referee {
+func cardRefereeOf(c *recount) referee {
 	// K2
-	r := &referee{
-		Recount: c, seats: make([]player, c.Seats), market: 5, pass: 1,
+	r := &cardReferee{
+		recount: c, seats: make([]refereed, c.Seats), market: 5, pass: 1,
 		deck: allCards - 8*c.Seats - 5,
 	}
 	for i := range r.seats {
-		r.seats[i] = player{hand: 8, yard: map[int]*line{}}
+		r.seats[i] = refereed{hand: 8, yard: map[int]*line{}}
 	}
 	return r
 }
 
 // SetupMoves is one: the choice of tickets (K2).
-func (r *referee) SetupMoves() int { return 1 }
+func (r *cardReferee) SetupMoves() int { return 1 }
 
-func (r *referee) Move(m *notation.RecordedMove, _ bool) {
+func (r *cardReferee) Move(m *notation.RecordedMove, _ bool) {
 	p := &r.seats[m.Seat-1]
 	switch m.Move.Verb {
 	case engine.Keep:
@@ -81,10 +80,10 @@ func (r *referee) Move(m *notation.RecordedMove, _ bool) {
 }
 
 // lay checks a lay by the letter of K5.
-func (r *referee) lay(p *player, m *notation.RecordedMove) {
+func (r *cardReferee) lay(p *refereed, m *notation.RecordedMove) {
 	laid := m.Move.Payment.Hand
 	total, kinds := laid.Total(), 0
-	for c := range wild {
+	for c := range cardWild {
 		if laid[c] > 0 {
 			kinds++
 		}
@@ -96,7 +95,7 @@ func (r *referee) lay(p *player, m *notation.RecordedMove) {
 	if p.hand -= total; p.hand < 0 {
 		r.Fault(m, "more cards than the hand has")
 	}
-	for c := range wild {
+	for c := range cardWild {
 		if laid[c] == 0 {
 			continue
 		}
@@ -111,12 +110,12 @@ func (r *referee) lay(p *player, m *notation.RecordedMove) {
 			r.gone += there.plain + there.wilds
 			delete(r.seats[i].yard, c)
 		}
-		p.yard[c] = &line{plain: int(laid[c]), wilds: int(laid[wild])}
+		p.yard[c] = &line{plain: int(laid[c]), wilds: int(laid[cardWild])}
 	}
 }
 
 // LastTurns counts the turns after the deck has run out (K7).
-func (r *referee) LastTurns() int {
+func (r *cardReferee) LastTurns() int {
 	if r.deck == 0 {
 		return r.Seats
 	}
@@ -124,7 +123,7 @@ func (r *referee) LastTurns() int {
 }
 
 // TurnBegins moves a card of each row onto the track (K3).
-func (r *referee) TurnBegins(seat int) {
+func (r *cardReferee) TurnBegins(seat int) {
 	p := &r.seats[seat]
 	for i := range r.seats {
 		if m := r.seats[i].declared; m != nil {
@@ -134,7 +133,7 @@ func (r *referee) TurnBegins(seat int) {
 	for c, there := range p.yard {
 		if there.wilds > 0 {
 			there.wilds--
-			p.track[wild]++
+			p.track[cardWild]++
 			continue
 		}
 		p.track[c]++
@@ -145,7 +144,7 @@ func (r *referee) TurnBegins(seat int) {
 }
 
 // TurnsRunOut scores a pass (K8) and, with four seats, redeals once (K9).
-func (r *referee) TurnsRunOut(next int) bool {
+func (r *cardReferee) TurnsRunOut(next int) bool {
 	for i := range r.seats {
 		p := &r.seats[i]
 		open := slices.DeleteFunc(slices.Clone(p.kept), func(id engine.TicketID) bool {
@@ -181,7 +180,7 @@ func (r *referee) TurnsRunOut(next int) bool {
 
 // completed returns the tickets that a seat's track pays for: the best set, or with declare=players
 // what the seat has declared, or the only maximal set (K8).
-func (r *referee) completed(seat int, open []engine.TicketID) []engine.TicketID {
+func (r *cardReferee) completed(seat int, open []engine.TicketID) []engine.TicketID {
 	p := &r.seats[seat]
 	m := p.declared
 	p.declared = nil
@@ -193,9 +192,9 @@ func (r *referee) completed(seat int, open []engine.TicketID) []engine.TicketID 
 	}
 	slices.Sort(open)
 	alone := slices.DeleteFunc(slices.Clone(open), func(id engine.TicketID) bool {
-		return !pays(p.track, id)
+		return !affords(p.track, id)
 	})
-	switch together := pays(p.track, alone...); {
+	switch together := affords(p.track, alone...); {
 	case m == nil && together:
 		return alone
 	case m == nil:
@@ -211,22 +210,22 @@ func (r *referee) completed(seat int, open []engine.TicketID) []engine.TicketID 
 		}
 	}
 	for _, id := range open {
-		if !slices.Contains(declared, id) && pays(p.track, append(slices.Clone(declared), id)...) {
+		if !slices.Contains(declared, id) && affords(p.track, append(slices.Clone(declared), id)...) {
 			r.Fault(m, "one more ticket could be paid for")
 		}
 	}
-	if !pays(p.track, declared...) {
+	if !affords(p.track, declared...) {
 		r.Fault(m, "more than the track pays for")
 	}
 	return declared
 }
 
 // Sheets lists the tickets and gives the big cities' cards.
-func (r *referee) Sheets(v *engine.View) []enginetest.Sheet {
+func (r *cardReferee) Sheets(v *engine.View) []sheet {
 	if d := &v.Decks[0]; d.Cards != r.deck || d.Discards != r.gone {
 		r.Faultf("deck %d, discards %d, want %d and %d", d.Cards, d.Discards, r.deck, r.gone)
 	}
-	sheets := make([]enginetest.Sheet, r.Seats)
+	sheets := make([]sheet, r.Seats)
 	for i := range r.seats {
 		p, s, seen := &r.seats[i], &sheets[i], &v.Seats[i]
 		if seen.Score != p.points || seen.Track.N != p.track.Total() || seen.Hand.N != p.hand {
@@ -247,7 +246,7 @@ func (r *referee) Sheets(v *engine.View) []enginetest.Sheet {
 	}
 	for c, city := range cardgame.Title.Map().Cities {
 		if city.Bonus > 0 { // K10
-			enginetest.Award(sheets, city.ID, city.Bonus, func(s *enginetest.Sheet) int {
+			award(sheets, city.ID, city.Bonus, func(s *sheet) int {
 				named := 0
 				for _, id := range s.Completed {
 					if slices.Contains(cardgame.Title.Map().Tickets[id].Cities, engine.CityID(c)) {
@@ -262,13 +261,13 @@ func (r *referee) Sheets(v *engine.View) []enginetest.Sheet {
 }
 
 // TieBreaks are those of K11.
-func (r *referee) TieBreaks(s *enginetest.Sheet) []int {
+func (r *cardReferee) TieBreaks(s *sheet) []int {
 	return []int{len(s.Completed), len(s.Bonuses)}
 }
 
 // checkReceipts looks whether each completed ticket is paid for with its own cards, and with cards
 // that the last pass's track had (K8).
-func (r *referee) checkReceipts(seat int, f *engine.Final) {
+func (r *cardReferee) checkReceipts(seat int, f *engine.Final) {
 	var all engine.Cards
 	for k, id := range f.Completed {
 		spent := f.Spent[k]
@@ -279,7 +278,7 @@ func (r *referee) checkReceipts(seat int, f *engine.Final) {
 			short += n - int(spent[c])
 			over = over || int(spent[c]) > n
 		}
-		if over || short != int(spent[wild]) || f.Earned[k] != ticket.Points {
+		if over || short != int(spent[cardWild]) || f.Earned[k] != ticket.Points {
 			r.Faultf("seat %d: ticket %d is paid for with %v and earns %d", seat+1, id, spent, f.Earned[k])
 		}
 	}

@@ -1,4 +1,4 @@
-package world_test
+package titles_test
 
 import (
 	"math/rand/v2"
@@ -116,10 +116,10 @@ func TestTheRefereeAgreesOnGamesWithManyTickets(t *testing.T) {
 	inOrder, anyOrder, worth, m := 0, 0, map[int]int{}, world.Title.Map()
 	for _, seats := range world.Title.SeatCounts() {
 		for i := range 12 {
-			record, g := enginetest.PlayBy(t, world.Title, 13, i, seats, func(rng *rand.Rand) ai.Policy {
+			record, g := enginetest.PlayBy(t, world.Title, nil, 13, i, seats, func(rng *rand.Rand) ai.Policy {
 				return traveller{rng}
 			})
-			if diff := enginetest.Judge(record, g, newReferee); diff != "" {
+			if diff := judge(record, g, worldRefereeOf); diff != "" {
 				t.Fatalf("%s\n%s", diff, record.Print())
 			}
 			v := g.View(engine.Public)

@@ -1,11 +1,10 @@
-package world_test
+package titles_test
 
 import (
 	"slices"
 	"strings"
 
 	"konduktor/engine"
-	"konduktor/engine/enginetest"
 	"konduktor/engine/notation"
 	"konduktor/engine/railmap"
 	"konduktor/engine/world"
@@ -14,17 +13,17 @@ import (
 // The kinds of pieces.
 const trains, ships = 0, 1
 
-// referee recounts the two kinds of pieces (W2, W11) and ports (W10, W13).
-type referee struct {
-	*enginetest.Board
+// worldReferee recounts the two kinds of pieces (W2, W11) and ports (W10, W13).
+type worldReferee struct {
+	*board
 	box   [][]int // pieces left to exchange for, by seat and kind
 	ports [][]engine.CityID
 	price []int // by seat: points lost by exchanges (W11)
 }
 
-func newReferee(c *enginetest.Recount) enginetest.Referee {
-	b := &enginetest.Board{
-		Recount: c, Map: world.Title.Map(),
+func worldRefereeOf(c *recount) referee {
+	b := &board{
+		recount: c, Map: world.Title.Map(),
 		Setup: 2, TeamSize: 1, Supply: []int{0, 0}, Few: 6, LastRound: 2, // W2, W12
 		Kind: func(r *railmap.Route) int { // W4
 			if r.Kind == railmap.Sea {
@@ -35,13 +34,13 @@ func newReferee(c *enginetest.Recount) enginetest.Referee {
 		Unused: func(*railmap.Route) int { return map[int]int{2: 1, 3: 1}[c.Seats] }, // W7
 		Pays:   func(r *railmap.Route, p *engine.Payment) bool { return pays(r, sortCards(&p.Hand)) },
 	}
-	return &referee{
+	return &worldReferee{
 		b.Begin(), make([][]int, c.Seats), make([][]engine.CityID, c.Seats),
 		make([]int, c.Seats),
 	}
 }
 
-func (r *referee) Move(m *notation.RecordedMove, withdrawn bool) {
+func (r *worldReferee) Move(m *notation.RecordedMove, withdrawn bool) {
 	switch m.Move.Verb {
 	case engine.Pieces:
 		r.choose(m)
@@ -50,12 +49,12 @@ func (r *referee) Move(m *notation.RecordedMove, withdrawn bool) {
 	case engine.Port:
 		r.build(m)
 	default:
-		r.Board.Move(m, withdrawn)
+		r.board.Move(m, withdrawn)
 	}
 }
 
 // choose takes a seat's choice of pieces (W2).
-func (r *referee) choose(m *notation.RecordedMove) {
+func (r *worldReferee) choose(m *notation.RecordedMove) {
 	i, n, k := m.Seat-1, int(m.Move.N), int(m.Move.M)
 	if n+k != 60 || n > 25 || k > 50 || r.box[i] != nil {
 		r.Fault(m, "no such choice")
@@ -64,7 +63,7 @@ func (r *referee) choose(m *notation.RecordedMove) {
 }
 
 // exchange swaps pieces with the box (W11).
-func (r *referee) exchange(m *notation.RecordedMove) {
+func (r *worldReferee) exchange(m *notation.RecordedMove) {
 	n, own, box := int(m.Move.N), r.Pieces[m.Seat-1], r.box[m.Seat-1]
 	given := trains
 	if m.Move.Pile == engine.Ships {
@@ -81,7 +80,7 @@ func (r *referee) exchange(m *notation.RecordedMove) {
 }
 
 // build gives a port to a seat (W10).
-func (r *referee) build(m *notation.RecordedMove) {
+func (r *worldReferee) build(m *notation.RecordedMove) {
 	city, p := m.Move.City, sortCards(&m.Move.Payment.Hand)
 	for _, ports := range r.ports {
 		if slices.Contains(ports, city) {
@@ -103,8 +102,8 @@ func (r *referee) build(m *notation.RecordedMove) {
 }
 
 // Sheets adds the ports (W13).
-func (r *referee) Sheets(v *engine.View) []enginetest.Sheet {
-	sheets := r.Board.Sheets(v)
+func (r *worldReferee) Sheets(v *engine.View) []sheet {
+	sheets := r.board.Sheets(v)
 	for i := range sheets {
 		s := &sheets[i]
 		if !slices.Equal(r.box[i], v.Seats[i].Box) || !slices.Equal(r.ports[i], v.Seats[i].Ports) {
@@ -128,7 +127,7 @@ func (r *referee) Sheets(v *engine.View) []enginetest.Sheet {
 }
 
 // TieBreaks are those of W14.
-func (r *referee) TieBreaks(s *enginetest.Sheet) []int { return []int{len(s.Completed), s.Ports} }
+func (r *worldReferee) TieBreaks(s *sheet) []int { return []int{len(s.Completed), s.Ports} }
 
 // purse counts the cards of a payment by colour, each kind apart.
 type purse struct {

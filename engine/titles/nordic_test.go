@@ -1,34 +1,27 @@
-package nordic_test
+package titles_test
 
 import (
-	"testing"
-
 	"konduktor/engine"
-	"konduktor/engine/enginetest"
 	"konduktor/engine/nordic"
 	"konduktor/engine/railmap"
 )
 
-func TestScenarios(t *testing.T) { enginetest.RunScenarios(t, nordic.Title) }
+// nordicReferee recounts payments (N4, N5, N7) and the globetrotter (N11).
+type nordicReferee struct{ *board }
 
-func TestTheRefereeAgrees(t *testing.T) { enginetest.CheckGames(t, nordic.Title, 150, newReferee) }
-
-// referee recounts payments (N4, N5, N7) and the globetrotter (N11).
-type referee struct{ *enginetest.Board }
-
-func newReferee(c *enginetest.Recount) enginetest.Referee {
-	b := &enginetest.Board{
-		Recount: c, Map: nordic.Title.Map(),
+func nordicRefereeOf(c *recount) referee {
+	b := &board{
+		recount: c, Map: nordic.Title.Map(),
 		Setup: 1, TeamSize: 1, Supply: []int{40}, Few: 2, LastRound: 1, // N1, N2, N10
 		Unused:  func(*railmap.Route) int { return map[int]int{2: 1}[c.Seats] }, // N8
 		Longest: true,                                                           // N12
 	}
-	b.Pays = referee{b}.pays
-	return referee{b.Begin()}
+	b.Pays = nordicReferee{b}.pays
+	return nordicReferee{b.Begin()}
 }
 
 // pays counts the cards of a claim; that none could be left out is held by the tariffs' own tests.
-func (r referee) pays(route *railmap.Route, p *engine.Payment) bool {
+func (r nordicReferee) pays(route *railmap.Route, p *engine.Payment) bool {
 	const wild = 8
 	cards := p.Cards()
 	wilds := int(cards[wild])
@@ -51,11 +44,11 @@ func (r referee) pays(route *railmap.Route, p *engine.Payment) bool {
 	return r.OneColor(route, p) && (wilds == 0 || route.Kind == railmap.Tunnel) // N4
 }
 
-func (r referee) Sheets(v *engine.View) []enginetest.Sheet {
-	sheets := r.Board.Sheets(v)
-	enginetest.Award(sheets, "globetrotter", 10, enginetest.CompletedTickets)
+func (r nordicReferee) Sheets(v *engine.View) []sheet {
+	sheets := r.board.Sheets(v)
+	award(sheets, "globetrotter", 10, completedTickets)
 	return sheets
 }
 
 // TieBreaks are those of N12.
-func (referee) TieBreaks(s *enginetest.Sheet) []int { return []int{len(s.Completed), s.Longest} }
+func (nordicReferee) TieBreaks(s *sheet) []int { return []int{len(s.Completed), s.Longest} }

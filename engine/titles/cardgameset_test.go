@@ -1,4 +1,4 @@
-package cardgame_test
+package titles_test
 
 import (
 	"slices"
@@ -68,16 +68,16 @@ func spend(left engine.Cards, needs []int) (engine.Cards, bool) {
 	for c, n := range needs {
 		plain := min(n, int(left[c]))
 		left[c] -= uint8(plain)
-		if int(left[wild]) < n-plain {
+		if int(left[cardWild]) < n-plain {
 			return left, false
 		}
-		left[wild] -= uint8(n - plain)
+		left[cardWild] -= uint8(n - plain)
 	}
 	return left, true
 }
 
-// pays reports whether a track pays for all these tickets at once.
-func pays(track engine.Cards, list ...engine.TicketID) bool {
+// affords reports whether a track pays for all these tickets at once.
+func affords(track engine.Cards, list ...engine.TicketID) bool {
 	ok := true
 	for _, id := range list {
 		if track, ok = spend(track, cardgame.Title.Map().Tickets[id].Cards); !ok {

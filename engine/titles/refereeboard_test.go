@@ -1,4 +1,4 @@
-package enginetest
+package titles_test
 
 import (
 	"slices"
@@ -8,10 +8,10 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// Board is the referee for what the board titles share: claims, pieces, tickets, the last round. A
+// board is the referee for what the board titles share: claims, pieces, tickets, the last round. A
 // title embeds it in a referee of its own.
-type Board struct {
-	*Recount
+type board struct {
+	*recount
 	Map *railmap.Map
 
 	Setup int // moves of each seat before the first turn
@@ -38,7 +38,7 @@ type Board struct {
 var points = map[int]int{1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15, 7: 18, 8: 21, 9: 27}
 
 // Begin gives each seat its pieces and returns the board.
-func (b *Board) Begin() *Board {
+func (b *board) Begin() *board {
 	b.Routes, b.Kept = make([][]engine.RouteID, b.Seats), make([][]engine.TicketID, b.Seats)
 	b.owner = map[engine.RouteID]engine.Seat{}
 	for range b.Seats {
@@ -48,16 +48,16 @@ func (b *Board) Begin() *Board {
 }
 
 // SetupMoves is how many moves each seat makes before the first turn.
-func (b *Board) SetupMoves() int { return b.Setup }
+func (b *board) SetupMoves() int { return b.Setup }
 
 // TurnsRunOut ends the game.
-func (b *Board) TurnsRunOut(int) bool { return true }
+func (b *board) TurnsRunOut(int) bool { return true }
 
 // TurnBegins does nothing: only the Card Game moves cards then.
-func (b *Board) TurnBegins(int) {}
+func (b *board) TurnBegins(int) {}
 
 // Move keeps tickets and makes claims.
-func (b *Board) Move(m *notation.RecordedMove, withdrawn bool) {
+func (b *board) Move(m *notation.RecordedMove, withdrawn bool) {
 	switch m.Move.Verb {
 	case engine.Keep:
 		b.Kept[m.Seat-1] = append(b.Kept[m.Seat-1], m.Move.Tickets...)
@@ -73,7 +73,7 @@ func (b *Board) Move(m *notation.RecordedMove, withdrawn bool) {
 }
 
 // claim gives a route to a seat, if the other lanes of its connection allow it (C8).
-func (b *Board) claim(m *notation.RecordedMove, route *railmap.Route) {
+func (b *board) claim(m *notation.RecordedMove, route *railmap.Route) {
 	lanes, taken := 0, 0
 	for id := range b.Map.Routes {
 		if b.Map.Routes[id].Group != route.Group {
@@ -106,7 +106,7 @@ func (b *Board) claim(m *notation.RecordedMove, route *railmap.Route) {
 }
 
 // LastTurns counts the pieces of each team (C11).
-func (b *Board) LastTurns() int {
+func (b *board) LastTurns() int {
 	for first := 0; first < b.Seats; first += b.TeamSize {
 		left := 0
 		for _, pieces := range b.Pieces[first : first+b.TeamSize] {
@@ -122,15 +122,15 @@ func (b *Board) LastTurns() int {
 }
 
 // Sheets scores routes and tickets and measures the longest path, for a team together (C10, S10).
-func (b *Board) Sheets(v *engine.View) []Sheet {
-	sheets := make([]Sheet, b.Seats)
+func (b *board) Sheets(v *engine.View) []sheet {
+	sheets := make([]sheet, b.Seats)
 	for i := range sheets {
 		if slices.Compare(b.Pieces[i], v.Seats[i].Pieces) != 0 {
 			b.Faultf("seat %d has pieces %v, the machine says %v", i+1, b.Pieces[i], v.Seats[i].Pieces)
 		}
 		first := i - i%b.TeamSize
 		routes := slices.Concat(b.Routes[first : first+b.TeamSize]...)
-		s := Sheet{Bonuses: map[string]int{}}
+		s := sheet{Bonuses: map[string]int{}}
 		for _, id := range routes {
 			s.Routes += points[b.Map.Routes[id].Length]
 		}
@@ -149,7 +149,7 @@ func (b *Board) Sheets(v *engine.View) []Sheet {
 }
 
 // score counts a ticket (C10); a tour is worth more in its order (W9).
-func (b *Board) score(s *Sheet, id engine.TicketID, routes []engine.RouteID,
+func (b *board) score(s *sheet, id engine.TicketID, routes []engine.RouteID,
 	machine *engine.Final,
 ) {
 	ticket := &b.Map.Tickets[id]
@@ -167,7 +167,7 @@ func (b *Board) score(s *Sheet, id engine.TicketID, routes []engine.RouteID,
 	s.Completed = append(s.Completed, id)
 	worth := ticket.Points
 	if ticket.InOrder > 0 {
-		inOrder, complete := WalkInOrder(b.Map, routes, ticket.Cities)
+		inOrder, complete := walkInOrder(b.Map, routes, ticket.Cities)
 		if !complete {
 			inOrder = machine.Earned[slices.Index(machine.Completed, id)] == ticket.InOrder
 		}
@@ -178,14 +178,14 @@ func (b *Board) score(s *Sheet, id engine.TicketID, routes []engine.RouteID,
 	s.Tickets += worth
 }
 
-// CompletedTickets is how many tickets a seat has completed.
-func CompletedTickets(s *Sheet) int { return len(s.Completed) }
+// completedTickets is how many tickets a seat has completed.
+func completedTickets(s *sheet) int { return len(s.Completed) }
 
-// LongestPath is the length of a seat's longest path.
-func LongestPath(s *Sheet) int { return s.Longest }
+// longestPath is the length of a seat's longest path.
+func longestPath(s *sheet) int { return s.Longest }
 
 // OneColor reports whether there are as many cards as spaces, all of the route's colour, or wilds.
-func (b *Board) OneColor(r *railmap.Route, p *engine.Payment) bool {
+func (b *board) OneColor(r *railmap.Route, p *engine.Payment) bool {
 	cards, colors := p.Cards(), map[string]bool{}
 	for c, face := range b.Title.Lexicon().Faces {
 		if cards[c] > 0 && !face.Wild {

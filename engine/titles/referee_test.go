@@ -1,4 +1,4 @@
-package enginetest
+package titles_test
 
 import (
 	"fmt"
@@ -12,8 +12,8 @@ import (
 	"konduktor/engine/notation"
 )
 
-// Referee recounts a finished game by the rules. It uses no code of the machines.
-type Referee interface {
+// referee recounts a finished game by the rules. It uses no code of the machines.
+type referee interface {
 	// SetupMoves is how many moves each seat makes before the first turn.
 	SetupMoves() int
 	// Move follows a recorded move; withdrawn: it claims a tunnel that the next move gives up (N6).
@@ -28,16 +28,16 @@ type Referee interface {
 	TurnBegins(seat int)
 	// Sheets returns each seat's result without its total. It takes from the finished view only
 	// what would take too long to work out.
-	Sheets(v *engine.View) []Sheet
+	Sheets(v *engine.View) []sheet
 	// TieBreaks returns what decides equal totals, in order.
-	TieBreaks(s *Sheet) []int
+	TieBreaks(s *sheet) []int
 }
 
-// Appoint returns the referee of a game; it reports faults to the recount.
-type Appoint func(*Recount) Referee
+// appoint returns the referee of a game; it reports faults to the recount.
+type appoint func(*recount) referee
 
-// Sheet is the result of a seat.
-type Sheet struct {
+// sheet is the result of a seat.
+type sheet struct {
 	Routes, Tickets   int               // points
 	Completed, Failed []engine.TicketID // ascending
 	Longest, Ports    int               // only where the title counts them
@@ -45,8 +45,8 @@ type Sheet struct {
 	Total             int
 }
 
-// Recount reads the record of a finished game turn by turn.
-type Recount struct {
+// recount reads the record of a finished game turn by turn.
+type recount struct {
 	Title engine.Title
 	Seats int
 	// Options of the game.
@@ -60,10 +60,10 @@ type Recount struct {
 	faults    []string
 }
 
-// Judge recounts a finished game from its record. It returns the differences from the machine's
+// judge recounts a finished game from its record. It returns the differences from the machine's
 // result and the moves that break a rule.
-func Judge(r *notation.Record, g engine.Game, appoint Appoint) string {
-	c := &Recount{
+func judge(r *notation.Record, g engine.Game, appoint appoint) string {
+	c := &recount{
 		Title: r.Title, Seats: len(r.Setup.Names), Options: r.Setup.Options, turnsLeft: -1,
 	}
 	referee := appoint(c)
@@ -86,18 +86,18 @@ func Judge(r *notation.Record, g engine.Game, appoint Appoint) string {
 }
 
 // Fault notes that a recorded move breaks a rule.
-func (c *Recount) Fault(m *notation.RecordedMove, what string) {
+func (c *recount) Fault(m *notation.RecordedMove, what string) {
 	c.Faultf("seat %d, %s: %s", m.Seat, notation.PrintMove(c.Title.Lexicon(), m.Move), what)
 }
 
 // Faultf notes anything else that is wrong.
-func (c *Recount) Faultf(format string, args ...any) {
+func (c *recount) Faultf(format string, args ...any) {
 	c.faults = append(c.faults, fmt.Sprintf(format, args...))
 }
 
 // read goes through the moves. A turn is a run of moves of one seat. What is declared (K8) follows
 // a pass's last turn and is read with it.
-func (c *Recount) read(r *notation.Record, referee Referee) {
+func (c *recount) read(r *notation.Record, referee referee) {
 	for i := range r.Moves {
 		m, next := &r.Moves[i], &notation.RecordedMove{}
 		if m.Move.Verb == engine.Declare {
@@ -127,7 +127,7 @@ func (c *Recount) read(r *notation.Record, referee Referee) {
 }
 
 // endTurn counts the last turns (C11) and those without progress (C12).
-func (c *Recount) endTurn(last *engine.Move, referee Referee) {
+func (c *recount) endTurn(last *engine.Move, referee referee) {
 	c.idle++
 	c.passes++
 	if last.Verb != engine.Pass {
@@ -161,7 +161,7 @@ func idleTurn(last *engine.Move) bool {
 	return false
 }
 
-func lastTurns(referee Referee) int {
+func lastTurns(referee referee) int {
 	if n := referee.LastTurns(); n > 0 {
 		return n
 	}
@@ -169,7 +169,7 @@ func lastTurns(referee Referee) int {
 }
 
 // finish adds up the total and brings the sheet into a comparable form.
-func (s *Sheet) finish() {
+func (s *sheet) finish() {
 	slices.Sort(s.Completed)
 	slices.Sort(s.Failed)
 	s.Total = s.Routes + s.Tickets
@@ -181,11 +181,11 @@ func (s *Sheet) finish() {
 	}
 }
 
-func sheetsOf(v *engine.View) []Sheet {
-	var sheets []Sheet
+func sheetsOf(v *engine.View) []sheet {
+	var sheets []sheet
 	for i := range v.Seats {
 		f := v.Seats[i].Final
-		s := Sheet{
+		s := sheet{
 			Routes: f.Routes, Tickets: f.Tickets, Total: f.Total, Longest: f.Longest, Ports: f.Ports,
 			Completed: slices.Sorted(slices.Values(f.Completed)),
 			Failed:    slices.Sorted(slices.Values(f.Failed)),
@@ -199,11 +199,11 @@ func sheetsOf(v *engine.View) []Sheet {
 	return sheets
 }
 
-func winners(sheets []Sheet, referee Referee) []engine.Seat {
-	rank := func(s *Sheet) []int { return append([]int{s.Total}, referee.TieBreaks(s)...) }
+func winners(sheets []sheet, referee referee) []engine.Seat {
+	rank := func(s *sheet) []int { return append([]int{s.Total}, referee.TieBreaks(s)...) }
 	var seats []engine.Seat
 	for i := range sheets {
-		beaten := slices.ContainsFunc(sheets, func(o Sheet) bool {
+		beaten := slices.ContainsFunc(sheets, func(o sheet) bool {
 			return slices.Compare(rank(&o), rank(&sheets[i])) > 0
 		})
 		if !beaten {
@@ -213,8 +213,8 @@ func winners(sheets []Sheet, referee Referee) []engine.Seat {
 	return seats
 }
 
-// Award gives a bonus to the seats with the most of something, if not none (C13).
-func Award(sheets []Sheet, name string, points int, measure func(*Sheet) int) {
+// award gives a bonus to the seats with the most of something, if not none (C13).
+func award(sheets []sheet, name string, points int, measure func(*sheet) int) {
 	most := 1
 	for i := range sheets {
 		most = max(most, measure(&sheets[i]))

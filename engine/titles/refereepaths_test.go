@@ -1,4 +1,4 @@
-package enginetest
+package titles_test
 
 import (
 	"slices"
@@ -67,9 +67,9 @@ func (w *walker) walk(from engine.CityID, length int) {
 	}
 }
 
-// WalkInOrder reports whether a way that uses no route twice begins at a tour's first city and
+// walkInOrder reports whether a way that uses no route twice begins at a tour's first city and
 // visits the others in order; complete is false if it gave up.
-func WalkInOrder(m *railmap.Map, routes []engine.RouteID, tour []engine.CityID) (found,
+func walkInOrder(m *railmap.Map, routes []engine.RouteID, tour []engine.CityID) (found,
 	complete bool,
 ) {
 	w := walker{m: m, routes: routes, used: make([]bool, len(routes)), steps: walkSteps}
@@ -99,9 +99,9 @@ func (w *walker) visits(from engine.CityID, rest []engine.CityID) bool {
 	return false
 }
 
-// Grow makes a connected network within a number of pieces and of lanes per connection. pick
+// grow makes a connected network within a number of pieces and of lanes per connection. pick
 // chooses among the routes that touch it.
-func Grow(m *railmap.Map, pieces, lanes int,
+func grow(m *railmap.Map, pieces, lanes int,
 	pick func(open []engine.RouteID) engine.RouteID,
 ) []engine.RouteID {
 	var list []engine.RouteID

@@ -1,36 +1,28 @@
-package amsterdam_test
+package titles_test
 
 import (
 	"slices"
-	"testing"
 
 	"konduktor/engine"
 	"konduktor/engine/amsterdam"
-	"konduktor/engine/enginetest"
 	"konduktor/engine/railmap"
 )
 
-func TestScenarios(t *testing.T) { enginetest.RunScenarios(t, amsterdam.Title) }
+// amsterdamReferee recounts goods (A4, A7).
+type amsterdamReferee struct{ *board }
 
-func TestTheRefereeAgrees(t *testing.T) {
-	enginetest.CheckGames(t, amsterdam.Title, 150, newReferee)
-}
-
-// referee recounts goods (A4, A7).
-type referee struct{ *enginetest.Board }
-
-func newReferee(c *enginetest.Recount) enginetest.Referee {
-	b := &enginetest.Board{
-		Recount: c, Map: amsterdam.Title.Map(),
+func amsterdamRefereeOf(c *recount) referee {
+	b := &board{
+		recount: c, Map: amsterdam.Title.Map(),
 		Setup: 1, TeamSize: 1, Supply: []int{16}, Few: 2, LastRound: 1, // A1, A2, A6
 		Unused: func(*railmap.Route) int { return map[int]int{2: 1}[c.Seats] }, // A5
 	}
 	b.Pays = b.OneColor // A3
-	return referee{b.Begin()}
+	return amsterdamReferee{b.Begin()}
 }
 
-func (r referee) Sheets(v *engine.View) []enginetest.Sheet {
-	sheets := r.Board.Sheets(v)
+func (r amsterdamReferee) Sheets(v *engine.View) []sheet {
+	sheets := r.board.Sheets(v)
 	goods := make([]int, r.Seats)
 	for i, routes := range r.Routes {
 		for _, id := range routes {
@@ -57,4 +49,4 @@ func pointsOfRank(goods []int, i int) int {
 }
 
 // TieBreaks are those of A8.
-func (referee) TieBreaks(s *enginetest.Sheet) []int { return []int{len(s.Completed)} }
+func (amsterdamReferee) TieBreaks(s *sheet) []int { return []int{len(s.Completed)} }

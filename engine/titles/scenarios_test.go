@@ -1,16 +1,4 @@
-// Package enginetest holds what the tests of all titles share: scenarios, the referee that recounts
-// finished games, the check that no viewer is shown a secret, and the brute force for tariffs.
-//
-// A scenario is a record (docs/notation.md) in which comment lines between the moves say what must
-// hold there:
-//
-//	#? seats.0.goods = 1          a value in the JSON of the game, each entry as its seat sees it
-//	#?0 seats.0.hand = 3          the same in what everybody may know; #?2: what seat 2 may know
-//	#+ 1 claim dam--waag red      a legal move
-//	#! 2 draw 3 : wild-second     a refused move and its code
-//	#= 1 : draw deck | draw 1     the seat's legal moves in order; a claim without payment
-//	#= 1 claim dam--waag : red | wild   the ways to pay for that claim, in order
-package enginetest
+package titles_test
 
 import (
 	"encoding/json"
@@ -24,23 +12,47 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"konduktor/engine"
+	"konduktor/engine/enginetest"
 	"konduktor/engine/notation"
+	"konduktor/engine/titles"
 )
 
-// RunScenarios runs every record of testdata/scenarios as a test named after its file.
-func RunScenarios(t *testing.T, title engine.Title) {
-	t.Helper()
-	for _, file := range records(t, "testdata/scenarios") {
-		name := strings.TrimSuffix(filepath.Base(file), ".rec")
-		t.Run(strings.ReplaceAll(name, "-", " "), func(t *testing.T) {
-			t.Parallel()
-			runScenario(t, file, title)
-		})
+// TestScenarios runs every record of each title's testdata/scenarios as a test named after its file.
+//
+// A scenario is a record (docs/notation.md) in which comment lines between the moves say what must
+// hold there:
+//
+//	#? seats.0.goods = 1          a value in the JSON of the game, each entry as its seat sees it
+//	#?0 seats.0.hand = 3          the same in what everybody may know; #?2: what seat 2 may know
+//	#+ 1 claim dam--waag red      a legal move
+//	#! 2 draw 3 : wild-second     a refused move and its code
+//	#= 1 : draw deck | draw 1     the seat's legal moves in order; a claim without payment
+//	#= 1 claim dam--waag : red | wild   the ways to pay for that claim, in order
+func TestScenarios(t *testing.T) {
+	for _, title := range titles.All() {
+		for _, file := range recordsOf(t, title, "scenarios") {
+			name := strings.TrimSuffix(filepath.Base(file), ".rec")
+			t.Run(title.ID()+" "+strings.ReplaceAll(name, "-", " "), func(t *testing.T) {
+				t.Parallel()
+				runScenario(t, file, title)
+			})
+		}
 	}
 }
 
+// recordsOf lists the records in a folder of a title's test data.
+func recordsOf(t *testing.T, title engine.Title, folder string) []string {
+	t.Helper()
+	dir := filepath.Join("..", title.ID(), "testdata", folder)
+	files, err := filepath.Glob(filepath.Join(dir, "*.rec"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no records in %s (%v)", dir, err)
+	}
+	return files
+}
+
 func runScenario(t *testing.T, file string, title engine.Title) {
-	text, record := ReadRecord(t, file, title)
+	text, record := enginetest.ReadRecord(t, file, title)
 	if _, err := record.Replay(-1); err != nil {
 		t.Fatalf("%s:%v", file, err)
 	}

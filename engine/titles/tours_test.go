@@ -1,4 +1,4 @@
-package world_test
+package titles_test
 
 import (
 	"math/rand/v2"
@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"konduktor/engine"
-	"konduktor/engine/enginetest"
 	"konduktor/engine/railmap"
 	"konduktor/engine/world"
 )
@@ -30,7 +29,7 @@ func TestW9ToursOfGrownNetworksMatchAnExhaustiveSearch(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 1))
 	met := map[bool]int{}
 	for range 1500 {
-		routes := enginetest.Grow(m, 20+rng.IntN(41), 1, func(open []engine.RouteID) engine.RouteID {
+		routes := grow(m, 20+rng.IntN(41), 1, func(open []engine.RouteID) engine.RouteID {
 			return open[rng.IntN(len(open))]
 		})
 		var cities []engine.CityID
@@ -48,7 +47,7 @@ func TestW9ToursOfGrownNetworksMatchAnExhaustiveSearch(t *testing.T) {
 		}
 		for _, tour := range asked {
 			got := m.InOrder(routes, tour)
-			want, complete := enginetest.WalkInOrder(m, routes, tour)
+			want, complete := walkInOrder(m, routes, tour)
 			if complete && got != want {
 				t.Fatalf("tour %v over %v is in order: %v, want %v", tour, routes, got, want)
 			}
@@ -64,7 +63,7 @@ func TestW9ToursOfGrownNetworksMatchAnExhaustiveSearch(t *testing.T) {
 // over the shortest routes first: the more routes, the harder.
 func BenchmarkToursOfAFullNetwork(b *testing.B) {
 	m := world.Title.Map()
-	routes := enginetest.Grow(m, 60, 1, func(open []engine.RouteID) engine.RouteID {
+	routes := grow(m, 60, 1, func(open []engine.RouteID) engine.RouteID {
 		return slices.MinFunc(open, func(x, y engine.RouteID) int {
 			return m.Routes[x].Length - m.Routes[y].Length
 		})
@@ -83,7 +82,7 @@ func BenchmarkToursOfAFullNetwork(b *testing.B) {
 // seat has.
 func BenchmarkToursOfTheWholeMap(b *testing.B) {
 	m := world.Title.Map()
-	routes := enginetest.Grow(m, 1000, 1, func(open []engine.RouteID) engine.RouteID {
+	routes := grow(m, 1000, 1, func(open []engine.RouteID) engine.RouteID {
 		return open[0]
 	})
 	rng := rand.New(rand.NewPCG(9, 2))
