@@ -40,8 +40,8 @@ type Options struct {
 	// Claim takes a bucket of shards for this process for a while, in which no other process starts a
 	// session of it; or returns how long to wait until it can be tried again. Nil: there is no other.
 	Claim func(ctx context.Context, bucket int, long time.Duration) (wait time.Duration, err error)
-	// Able is asked before the Endpoint takes an interaction: with an error, whoever stands before
-	// this process hears 503, and can go to another one. Nil: it is always.
+	// Able is asked before the Endpoint takes an interaction: with an error, the balancer
+	// gets a 503 and can go to another process. Nil: it is always.
 	Able func(ctx context.Context) error
 	// Shards is the number of connections among which Discord divides the servers; 0: one.
 	Shards int

@@ -126,8 +126,8 @@ func (h *Handlers) completeTicket(ctx context.Context, r *route.Request) (*route
 	return &route.Reply{Choices: b.speaker.SuggestPlace(r.Focused().Value)}, nil
 }
 
-// tickTickets enters tickets of ours that are in the box, too. Who ticks one that is on no list has
-// not looked: nothing is entered.
+// tickTickets enters tickets of ours that are in the box, too. A tick at an invented one says
+// that the list was not read: nothing is entered.
 func (h *Handlers) tickTickets(ctx context.Context, r *route.Request, b boxed,
 ) (*route.Reply, error) {
 	var read []boxEntry

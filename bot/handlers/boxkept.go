@@ -41,7 +41,7 @@ type boxEntry struct {
 	Value  int   // points or length
 	Agreed bool  // another owner has read the same
 	Others []int // what other owners have read instead
-	Lure   bool  // nobody's ticket
+	Lure   bool  // no ticket of ours, put there to be left out
 }
 
 // box is one owner's box of a title.
@@ -123,8 +123,8 @@ func (e boxEntry) joins(a, b engine.CityID) bool {
 func (b *box) Missing() int { return len(b.Map.Tickets) - len(b.Tickets) }
 
 // Offered lists the map's tickets that are not entered: they may be in the box, or not. A few that
-// are surely not are among them, the same ones each time for the same user and box, so that whoever
-// ticks all of them unread is found out.
+// are on no list of ours are among them, the same ones each time for the same user and box: whoever
+// ticks all of them has not read them.
 func (b *box) Offered() (list []boxEntry) {
 	offer := func(x, y engine.CityID, points int, lure bool) bool {
 		same := func(e boxEntry) bool { return e.joins(x, y) }

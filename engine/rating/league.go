@@ -64,8 +64,8 @@ func (s Strength) LowerEnd() int { return s.Points() - s.PlusMinus() }
 // scale turns logits into points.
 const scale = 118
 
-// MostPeople is how many people a league can have: a fit of so many takes some seconds, and one of
-// twice as many four times as long.
+// MostPeople is how many people a league can have: a fit of so many takes a core some 20 s, and one
+// of twice as many four times as long.
 const MostPeople = 5000
 
 // Fit returns the strength of each of n people by all their games. An error is that of ctx.

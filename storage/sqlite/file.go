@@ -105,7 +105,7 @@ func inspectTables(ctx context.Context, path string) (empty bool, err error) {
 func inspectVersion(ctx context.Context, path string) error {
 	db, err := connect(ctx, inspecting.dsn(path), 1)
 	if err != nil {
-		return nil // a journal has to be taken back first; else who opens it is told
+		return nil // a journal has to be taken back first; opening it tells any other fault
 	}
 	defer db.Close()
 	provider, err := newProvider(db)
@@ -115,7 +115,8 @@ func inspectVersion(ctx context.Context, path string) error {
 	known := provider.ListSources()
 	var has int64
 	const newest = `SELECT max(version_id) FROM goose_db_version WHERE is_applied`
-	if db.QueryRowContext(ctx, newest).Scan(&has) != nil { // the same
+	// no such table: a new file; any other fault is told later, too
+	if db.QueryRowContext(ctx, newest).Scan(&has) != nil {
 		return nil
 	}
 	if knows := known[len(known)-1].Version; has > knows {
