@@ -252,3 +252,29 @@ func TestStartingALobbyAloneOffersComputers(t *testing.T) {
 		s.NothingBroke()
 	}
 }
+
+// Who begins keeps tickets last, and the same message becomes the panel of the first turn: its
+// picture is that of the turn, and no longer that of the choice.
+func TestTheFirstTurnAfterTheChoiceHasAPictureOfItsOwn(t *testing.T) {
+	s := bottest.New(t)
+	s.Remake(bottest.Painted(bottest.StubPainter{}))
+	ola := bottest.Person("Ola").ID
+	for range 20 {
+		id, _ := begun(s)
+		own := s.Game(id).SeatOf(ola)
+		s.Awhile() // the computers choose
+		v := s.Table(id).View(own)
+		keep := customid.ID{
+			Action: customid.Do, Game: string(id), At: customid.Of(s.Game(id)), Move: v.Legal()[0],
+		}
+		answer := s.Handle(s.ClickPanel("Ola", s.PanelOf(id, own), keep.Print()))
+		if !s.Game(id).WaitsFor(ola) {
+			continue
+		}
+		if answer.KeepFiles || len(answer.Files) == 0 {
+			t.Errorf("the panel of the first turn keeps the picture of the choice: %+v", answer)
+		}
+		return
+	}
+	t.Fatal("Ola never begins")
+}

@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -38,10 +39,7 @@ func (h *Handlers) me(ctx context.Context, r *route.Request) (*route.Reply, erro
 	if err != nil {
 		return nil, err
 	}
-	texts := r.Texts
-	if after.Language != "" {
-		texts = h.Catalog.For(after.Language, r.Locale)
-	}
+	texts := h.Catalog.For(cmp.Or(after.Language, r.Locale), r.Locale)
 	lines := h.shown(texts, after, r.Now)
 	if len(list) > 0 {
 		lines = append(saved(texts, h.shown(texts, before, r.Now), lines), lines...)

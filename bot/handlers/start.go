@@ -54,8 +54,12 @@ func started(r *route.Request, g match.Game) string {
 	case g.Alone() && !g.Public: // its player takes no direct messages
 		said = "lobby.started-closed"
 	}
-	return r.Texts.Say(said, "Game", string(g.ID), "Button", openHand(r, g), "Link",
+	text := r.Texts.Say(said, "Game", string(g.ID), "Button", openHand(r, g), "Link",
 		"https://discord.com/channels/@me/"+string(g.Channel))
+	if g.Solitary() { // no table has a first post that says it (C16)
+		text += "\n" + r.Texts.Say("table.commitment", "Commitment", g.Seed.Commitment())
+	}
+	return text
 }
 
 // offerComputers adds to the refusal of a start that a host who is alone can have computers join.

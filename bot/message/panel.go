@@ -153,7 +153,7 @@ func (p *Panels) AfterMove(r *route.Request, made play.Made) *route.Reply {
 		}
 		// the panel of the next turn has the next picture, in a moment
 		passes := made.Done && made.Table.State == match.Running && made.Table.Answered() &&
-			r.ClickedInDM()
+			r.ClickedInDM() && !made.Table.WaitsFor(r.User.ID) // else this is that panel
 		build := p.Painted
 		if passes {
 			build = p.Text

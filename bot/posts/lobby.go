@@ -99,13 +99,17 @@ func (p *Posts) lobbyMessage(ctx context.Context, texts *locale.Texts,
 	if len(g.Asking) > 0 {
 		lines = append(lines, texts.Say("lobby.asking", "Names", strings.Join(guestNames(g), ", ")))
 	}
-	lines = append(lines, texts.Say("lobby.how", "Host", discord.Plain(g.NameOf(g.Host))))
+	how, full := "lobby.how", p.isFull(g)
+	if full {
+		how = "lobby.how-full"
+	}
+	lines = append(lines, texts.Say(how, "Host", discord.Plain(g.NameOf(g.Host))))
 	more := p.teamRows(texts, g)
 	if len(more) > 0 {
 		lines = append(lines, texts.Say("lobby.how-teams"))
 	}
-	rows := slices.Concat(lobbyButtons(texts, g, p.isFull(g)), more,
-		[]discord.Row{computerRow(texts, g)}, guestRows(texts, g))
+	rows := slices.Concat(lobbyButtons(texts, g, full), more,
+		computerRow(texts, g, full), guestRows(texts, g))
 	return discord.Message{Content: strings.Join(lines, "\n"), Mention: pinged, Rows: rows}
 }
 

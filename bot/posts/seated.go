@@ -12,10 +12,13 @@ import (
 )
 
 // computerRow is the menu with which the host adds computer players to a lobby, or sends the last
-// one away.
-func computerRow(texts *locale.Texts, g match.Game) discord.Row {
+// one away; none if neither can be.
+func computerRow(texts *locale.Texts, g match.Game, full bool) []discord.Row {
 	var options []discord.SelectOption
 	for _, level := range play.Levels() {
+		if full {
+			break
+		}
 		options = append(options, discord.SelectOption{
 			Label: texts.Say("lobby.level-" + level), Description: texts.Say("lobby.about-" + level),
 			Value: level,
@@ -27,10 +30,13 @@ func computerRow(texts *locale.Texts, g match.Game) discord.Row {
 			Value: customid.NoComputer,
 		})
 	}
-	return discord.Row{Select: &discord.Select{
+	if len(options) == 0 {
+		return nil
+	}
+	return []discord.Row{{Select: &discord.Select{
 		CustomID: customid.Button(customid.Computer, g.ID), Placeholder: texts.Say("lobby.computer"),
 		Min: 1, Max: 1, Options: options,
-	}}
+	}}}
 }
 
 func seatNames(texts *locale.Texts, seats []match.Seat) []string {

@@ -120,6 +120,7 @@ func (s *Speaker) head(p Panel) []string {
 	}
 	switch waits := !p.View.Moves(p.View.Viewer); {
 	case waits && (p.Stage == Told || p.Stage == Barred):
+	case p.View.Phase == engine.IsOver && slices.Contains(head, s.say("narrate.over")):
 	case waits && p.Stage != Present:
 		head = append(head, s.next(p.View))
 	case p.Stage.Over(): // a turn that has begun has a panel of its own
@@ -141,7 +142,7 @@ func (s *Speaker) heading(game string, v *engine.View) string {
 func (s *Speaker) call(v *engine.View) string {
 	switch due := owes(v); {
 	case v.Phase == engine.IsOver:
-		return s.say("panel.over")
+		return s.say("narrate.over")
 	case !v.Moves(v.Viewer):
 		return s.Waits(v)
 	case due == engine.OwesSecond:
@@ -192,7 +193,7 @@ func (s *Speaker) restFirst() string {
 func (s *Speaker) Waits(v *engine.View) string {
 	switch {
 	case v.Phase == engine.IsOver:
-		return s.say("panel.over")
+		return s.say("narrate.over")
 	case v.Phase == engine.InSetup && v.Uses(engine.UsesPorts):
 		return s.say("panel.waits-setup-pieces", "Names", s.Seats(v, v.ToMove)) // W2
 	case v.Phase == engine.InSetup:
@@ -208,7 +209,7 @@ func (s *Speaker) Waits(v *engine.View) string {
 func (s *Speaker) next(v *engine.View) string {
 	switch v.Phase {
 	case engine.IsOver:
-		return s.say("panel.over")
+		return s.say("narrate.over")
 	case engine.InSetup:
 		return s.say("panel.next-setup")
 	case engine.InDeclare:

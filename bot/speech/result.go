@@ -54,7 +54,7 @@ func (s *Speaker) Outcome(v *engine.View, turns []engine.Turn) string {
 			points = append(points, places[i].Place+`\. `+places[i].Name+" "+
 				caption.Number(v.Seat(side[0]).Final.Total))
 		case i == 0: // others who share the victory have as many
-			points = append(points, places[i].Place+`\. `+won)
+			points = append(points, won)
 		}
 	}
 	return s.story(v, turns) + "\n" + strings.Join(points, " · ")

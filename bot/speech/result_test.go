@@ -96,25 +96,25 @@ func TestTheOutcomeIsASentenceAndThePointsByPlace(t *testing.T) {
 	}{
 		"ahead all the way": {
 			won, course([2]int{}, [2]int{3, 0}, [2]int{9, 4}),
-			"Ola won by 12 points: Tickets completed +18 (18 to 0).\n" + `1\. 38 points · 2\. Bo 26`,
+			"Ola won by 12 points: Tickets completed +18 (18 to 0).\n" + `38 points · 2\. Bo 26`,
 		},
 		"changes": {
 			won, course([2]int{}, [2]int{3, 0}, [2]int{3, 4}, [2]int{9, 4}),
 			"Ola won by 12 points: Tickets completed +18 (18 to 0); the lead changed 2 times.\n" +
-				`1\. 38 points · 2\. Bo 26`,
+				`38 points · 2\. Bo 26`,
 		},
 		"overtaken at the end": {
 			won, course([2]int{}, [2]int{0, 2}),
 			"Ola won by 12 points: Tickets completed +18 (18 to 0); Bo was ahead until the final " +
-				"count.\n" + `1\. 38 points · 2\. Bo 26`,
+				"count.\n" + `38 points · 2\. Bo 26`,
 		},
 		"a tie-break": {
 			level, course([2]int{}, [2]int{3, 0}),
-			"Ola won on the tie-break: the longest path, 9 to 4.\n" + `1\. 7 points · 2\. Bo 7`,
+			"Ola won on the tie-break: the longest path, 9 to 4.\n" + `7 points · 2\. Bo 7`,
 		},
 		"shared": {
 			shared, course([2]int{}, [2]int{3, 0}, [2]int{3, 4}),
-			"Shared victory: Ola, Bo; the lead changed once.\n" + `1\. 3 points`,
+			"Shared victory: Ola, Bo; the lead changed once.\n" + `3 points`,
 		},
 	} {
 		if got := s.Outcome(c.v, c.turns); got != c.want {
