@@ -94,25 +94,25 @@ func (f *follower) Choose(_ context.Context, v *engine.View, _ []engine.Event) (
 	if err != nil {
 		return engine.Move{}, err
 	}
-	m, ok := p.Choose(seen{v}, v.Viewer)
+	m, ok := p.Choose(Seen{v}, v.Viewer)
 	if !ok {
 		return engine.Move{}, ErrNoMove
 	}
 	return m, nil
 }
 
-// seen offers a policy the choices of a view.
-type seen struct{ v *engine.View }
+// Seen offers a policy the choices of a view: those of its viewer, whatever seat is asked for.
+type Seen struct{ Of *engine.View }
 
-// AppendLegal lists the viewer's moves, for any seat.
-func (s seen) AppendLegal(dst []engine.Move, _ engine.Seat) []engine.Move {
-	return append(dst, s.v.Legal()...)
+// AppendLegal lists the legal moves.
+func (s Seen) AppendLegal(dst []engine.Move, _ engine.Seat) []engine.Move {
+	return append(dst, s.Of.Legal()...)
 }
 
-// Payments yields the ways in which the viewer can pay.
-func (s seen) Payments(_ engine.Seat, m engine.Move) iter.Seq[engine.Payment] {
-	return s.v.Payments(m)
+// Payments yields the ways to pay for a move.
+func (s Seen) Payments(_ engine.Seat, m engine.Move) iter.Seq[engine.Payment] {
+	return s.Of.Payments(m)
 }
 
-// View returns the view itself, for any seat.
-func (s seen) View(engine.Seat) engine.View { return *s.v }
+// View returns the view itself.
+func (s Seen) View(engine.Seat) engine.View { return *s.Of }

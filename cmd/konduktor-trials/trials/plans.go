@@ -1,27 +1,10 @@
 package trials
 
 import (
-	"iter"
-
 	"konduktor/bot/customid"
 	"konduktor/engine"
+	"konduktor/engine/ai"
 )
-
-// offered is what somebody can choose from in a view.
-type offered struct{ view *engine.View }
-
-// AppendLegal appends what can be chosen.
-func (o offered) AppendLegal(dst []engine.Move, _ engine.Seat) []engine.Move {
-	return append(dst, o.view.Legal()...)
-}
-
-// Payments yields the ways to pay for a move.
-func (o offered) Payments(_ engine.Seat, m engine.Move) iter.Seq[engine.Payment] {
-	return o.view.Payments(m)
-}
-
-// View returns what is chosen from.
-func (o offered) View(engine.Seat) engine.View { return *o.view }
 
 // planTurn plans a step by clicks: a move and, after a first card, what follows. A tunnel may cost
 // two cards more.
@@ -39,7 +22,7 @@ func (g *game) planTurn(seat engine.Seat, move engine.Move, click func(customID 
 		if err != nil {
 			g.t.Fatalf("plan of game %s: %v", g.row.ID, err)
 		}
-		next, ok := g.policy.Choose(offered{&after}, seat)
+		next, ok := g.policy.Choose(ai.Seen{Of: &after}, seat)
 		if !ok {
 			return
 		}

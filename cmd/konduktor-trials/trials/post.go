@@ -10,6 +10,7 @@ import (
 	"konduktor/bot/customid"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/engine"
+	"konduktor/engine/ai"
 	"konduktor/engine/match"
 	"konduktor/engine/titles"
 	"konduktor/storage"
@@ -379,7 +380,7 @@ func (p *correspondence) glance(one *person) {
 	if err != nil {
 		return // no turn is left to plan, or it has begun
 	}
-	move, ok := p.g.policy.Choose(offered{&v}, seat)
+	move, ok := p.g.policy.Choose(ai.Seen{Of: &v}, seat)
 	if !ok {
 		return
 	}

@@ -11,6 +11,7 @@ import (
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/engine"
+	"konduktor/engine/ai"
 	"konduktor/engine/match"
 	"konduktor/storage"
 )
@@ -172,7 +173,7 @@ func (w *world) plan(g *game) {
 		if err != nil {
 			continue // no turn is left to plan, or it has begun
 		}
-		if move, ok := g.policy.Choose(offered{&v}, seat); ok {
+		if move, ok := g.policy.Choose(ai.Seen{Of: &v}, seat); ok {
 			w.count("plans", 1)
 			g.planTurn(seat, move, func(customID string) { w.does(w.ClickBy(g.user(seat), customID)) })
 			return
