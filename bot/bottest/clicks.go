@@ -25,30 +25,6 @@ func (s *Stage) LobbyNow(id match.GameID) string {
 	return text
 }
 
-// Complete returns what is suggested to somebody who types in the last of the options, without
-// the reason why nothing is.
-func (s *Stage) Complete(who, path string, options ...string) []discord.Choice {
-	s.T.Helper()
-	return slices.DeleteFunc(s.Listed(who, path, options...), func(c discord.Choice) bool {
-		return strings.HasPrefix(c.Value, "?")
-	})
-}
-
-// Listed returns all that is suggested to somebody who types in the last of the options.
-func (s *Stage) Listed(who, path string, options ...string) []discord.Choice {
-	s.T.Helper()
-	ix := s.Slash(who, path, options...)
-	ix.Kind = discord.Autocomplete
-	ix.Options[len(ix.Options)-1].Focused = true
-	before := len(s.API.Calls())
-	s.Bot.Handle(s.T.Context(), ix)
-	choices := s.API.Calls()[before].Response.Choices
-	if choices == nil || len(choices) > 25 {
-		s.T.Fatalf("/%s %v suggests %v", path, options, choices)
-	}
-	return choices
-}
-
 // SeatedAs returns the name under which a user sits at a table.
 func SeatedAs(g match.Game, user match.UserID) string { return g.Seats[g.SeatOf(user)-1].Name }
 

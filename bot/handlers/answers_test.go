@@ -79,8 +79,8 @@ func TestABlindCardIsPlacedByCommandOrButton(t *testing.T) {
 func TestSharingAsATurnCountsOnceItIsConfirmed(t *testing.T) {
 	t.Parallel()
 	s, _ := team(t)
-	first := s.Complete("Ola", "share", "ticket1=")[0]
-	second := s.Complete("Ola", "share", "ticket1="+first.Value, "ticket2=")[0]
+	first := completions(s, "Ola", "share", "ticket1=")[0]
+	second := completions(s, "Ola", "share", "ticket1="+first.Value, "ticket2=")[0]
 	if first.Value == second.Value {
 		t.Fatalf("%q is suggested twice", first.Value)
 	}

@@ -42,7 +42,7 @@ func enters(
 	for i, cities := range tickets {
 		var ids []string
 		for _, name := range cities {
-			list := s.Complete(who, "box ticket", "title=amsterdam", "from="+name)
+			list := completions(s, who, "box ticket", "title=amsterdam", "from="+name)
 			if len(list) == 0 {
 				s.T.Fatalf("no city is suggested for %q", name)
 			}

@@ -37,11 +37,11 @@ func typeThrough(t *testing.T, s *bottest.Stage, id match.GameID) {
 	}
 	for turns := 0; s.Game(id).State == match.Running; turns++ {
 		who, ply := s.Turn(id), s.Game(id).Ply
-		ticket, card, route := any(s.Complete(who, "keep", "ticket1=")),
-			any(s.Complete(who, "draw", "card=")), any(s.Complete(who, "claim", "route="))
-		split, harbour := any(s.Complete(who, "pieces", "trains=")), any(s.Complete(who, "port", "city="))
-		where, shared := any(s.Complete(who, "place", "where=")),
-			any(s.Complete(who, "share", "ticket1="))
+		ticket, card, route := any(completions(s, who, "keep", "ticket1=")),
+			any(completions(s, who, "draw", "card=")), any(completions(s, who, "claim", "route="))
+		split, harbour := any(completions(s, who, "pieces", "trains=")), any(completions(s, who, "port", "city="))
+		where, shared := any(completions(s, who, "place", "where=")),
+			any(completions(s, who, "share", "ticket1="))
 		v := s.Table(id).View(engine.Public)
 		if ticket != "" && v.Phase == engine.InSetup {
 			ticket = "all" // one is too few in some titles (N2, S2)
@@ -50,10 +50,10 @@ func typeThrough(t *testing.T, s *bottest.Stage, id match.GameID) {
 		case v.Tunnel != nil:
 			answerTunnel(s, who, id)
 		case split != "":
-			sure(s, who, "pieces", "trains="+split, "ships="+any(s.Complete(who, "pieces", "trains="+split,
+			sure(s, who, "pieces", "trains="+split, "ships="+any(completions(s, who, "pieces", "trains="+split,
 				"ships=")))
 		case harbour != "":
-			cards := any(s.Complete(who, "port", "city="+harbour, "cards="))
+			cards := any(completions(s, who, "port", "city="+harbour, "cards="))
 			asked := s.Handle(s.Slash(who, "port", "city="+harbour, "cards="+cards))
 			s.Press(who, asked, customid.Do, "port")
 		case where != "":
@@ -63,11 +63,11 @@ func typeThrough(t *testing.T, s *bottest.Stage, id match.GameID) {
 		case ticket != "":
 			sure(s, who, "keep", "ticket1="+ticket)
 		case route != "":
-			cards := any(s.Complete(who, "claim", "route="+route, "cards="))
+			cards := any(completions(s, who, "claim", "route="+route, "cards="))
 			asked := s.Handle(s.Slash(who, "claim", "route="+route, "cards="+cards))
 			s.Press(who, asked, customid.Do, "claim")
 		case card != "":
-			deck := any(s.Complete(who, "draw", "card="+card, "refill="))
+			deck := any(completions(s, who, "draw", "card="+card, "refill="))
 			s.Handle(s.Slash(who, "draw", "card="+card, "refill="+deck))
 		default:
 			s.Press(who, s.Hand(who, id), customid.Do, "")
@@ -82,7 +82,7 @@ func typeThrough(t *testing.T, s *bottest.Stage, id match.GameID) {
 // otherwise.
 func answerTunnel(s *bottest.Stage, who string, id match.GameID) {
 	s.T.Helper()
-	for _, way := range s.Complete(who, "pay", "cards=") {
+	for _, way := range completions(s, who, "pay", "cards=") {
 		asked := s.Handle(s.Slash(who, "pay", "cards="+way.Value))
 		s.Press(who, asked, customid.Do, "pay")
 		return
@@ -104,7 +104,7 @@ func TestListsAreEmptyForPlayersWhoCannotMove(t *testing.T) {
 		} {
 			options := append(slices.Clone(typing[1:len(typing)-1]), "game="+string(id),
 				typing[len(typing)-1])
-			if got := s.Complete(who, typing[0], options...); len(got) != 0 {
+			if got := completions(s, who, typing[0], options...); len(got) != 0 {
 				t.Errorf("%s is offered %v for %v", who, got, typing)
 			}
 		}
@@ -154,7 +154,7 @@ func TestAnEmptyListSaysWhyAndTheCommandSaysTheSame(t *testing.T) {
 		{world, w[0], "pieces", []string{"trains=20"}, ""},
 	} {
 		options := append([]string{"game=" + string(one.id)}, one.typed...)
-		list := s.Listed(one.who, one.command, options...)
+		list := suggestions(s, one.who, one.command, options...)
 		if len(list) == 0 || !strings.HasPrefix(list[0].Name, one.want) ||
 			!strings.HasPrefix(list[0].Value, "?") {
 			t.Errorf("/%s %v suggests %v to %s, want %q", one.command, one.typed, list, one.who, one.want)
@@ -198,7 +198,7 @@ func TestLanesThatCannotBeClaimedAreExplainedAndOthersAreSuggested(t *testing.T)
 			number = n
 		}
 	}
-	list := s.Listed(who, "claim", "route="+number)
+	list := suggestions(s, who, "claim", "route="+number)
 	if len(list) < 2 || list[0].Value != "?"+number {
 		t.Fatalf("%q suggests %v, want the reason and routes", number, list)
 	}
@@ -220,11 +220,11 @@ func TestChosenTicketsAreNotOfferedAgain(t *testing.T) {
 	v := s.Table(id).View(1)
 	first := v.Lexicon().Tickets[v.Own().Offer.IDs[0]]
 	second := v.Lexicon().Tickets[v.Own().Offer.IDs[1]]
-	got := s.Complete(v.Own().Name, "keep", "ticket1="+first, "ticket2=")
+	got := completions(s, v.Own().Name, "keep", "ticket1="+first, "ticket2=")
 	if len(got) != 1 || got[0].Value != second {
 		t.Errorf("got %v, want %s alone", got, second)
 	}
-	if all := s.Complete(v.Own().Name, "keep", "ticket1="); len(all) != 3 || all[2].Value != "all" {
+	if all := completions(s, v.Own().Name, "keep", "ticket1="); len(all) != 3 || all[2].Value != "all" {
 		t.Errorf("got %v, want both and, behind them, all", all)
 	}
 }
@@ -257,7 +257,7 @@ func TestListHoldsOnlyGamesTheCommandFits(t *testing.T) {
 	}
 	for _, c := range cases {
 		var got []string
-		for _, choice := range s.Complete(c.who, c.path, "game=") {
+		for _, choice := range completions(s, c.who, c.path, "game=") {
 			got = append(got, choice.Value)
 		}
 		slices.Sort(got)
@@ -266,7 +266,7 @@ func TestListHoldsOnlyGamesTheCommandFits(t *testing.T) {
 			t.Errorf("/%s suggests %v to %s, want %v", c.path, got, c.who, c.want)
 		}
 	}
-	if got := s.Complete("Ola", "game cancel", "game="+lobby); len(got) != 1 || got[0].Value != lobby {
+	if got := completions(s, "Ola", "game cancel", "game="+lobby); len(got) != 1 || got[0].Value != lobby {
 		t.Errorf("got %v, want %s alone", got, lobby)
 	}
 }
@@ -277,7 +277,7 @@ func TestWaitingGamesComeFirst(t *testing.T) {
 	for range 4 {
 		s.Playing("Cy", "Ola")
 	}
-	got := s.Complete("Ola", "hand", "game=")
+	got := completions(s, "Ola", "hand", "game=")
 	waiting := 0
 	for i, c := range got {
 		if strings.Contains(c.Name, "your turn!") {
@@ -304,8 +304,32 @@ func TestHostileTypingIsBounded(t *testing.T) {
 		for _, typing := range [][]string{
 			{"draw", "card="}, {"claim", "route="}, {"board", "city="}, {"hand", "game="},
 		} {
-			s.Complete(who, typing[0], typing[1]+typed)
+			completions(s, who, typing[0], typing[1]+typed)
 		}
-		s.Complete(who, "claim", "route="+typed, "cards="+typed)
+		completions(s, who, "claim", "route="+typed, "cards="+typed)
 	}
+}
+
+// completions returns what is suggested to somebody who types in the last of the options, without
+// the reason why nothing is.
+func completions(s *bottest.Stage, who, path string, options ...string) []discord.Choice {
+	s.T.Helper()
+	return slices.DeleteFunc(suggestions(s, who, path, options...), func(c discord.Choice) bool {
+		return strings.HasPrefix(c.Value, "?")
+	})
+}
+
+// suggestions returns all that is suggested to somebody who types in the last of the options.
+func suggestions(s *bottest.Stage, who, path string, options ...string) []discord.Choice {
+	s.T.Helper()
+	ix := s.Slash(who, path, options...)
+	ix.Kind = discord.Autocomplete
+	ix.Options[len(ix.Options)-1].Focused = true
+	before := len(s.API.Calls())
+	s.Bot.Handle(s.T.Context(), ix)
+	choices := s.API.Calls()[before].Response.Choices
+	if choices == nil || len(choices) > 25 {
+		s.T.Fatalf("/%s %v suggests %v", path, options, choices)
+	}
+	return choices
 }

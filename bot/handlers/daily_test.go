@@ -482,7 +482,7 @@ func TestOpenDayOffersNoLookAtItsCards(t *testing.T) {
 		for _, path := range []string{
 			"game film", "game share", "game replay", "game record", "log",
 		} {
-			if len(s.Complete("Ola", path, "game=")) > 0 {
+			if len(completions(s, "Ola", path, "game=")) > 0 {
 				paths = append(paths, path)
 			}
 		}

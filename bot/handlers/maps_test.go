@@ -64,7 +64,7 @@ func onMasuria(s *bottest.Stage, names ...string) match.GameID {
 func TestMapsOfUsersOwnAreSuggestedForTheirTitle(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
-	if got := s.Complete("Ola", "game new", "title=amsterdam", "map="); len(got) != 0 {
+	if got := completions(s, "Ola", "game new", "title=amsterdam", "map="); len(got) != 0 {
 		t.Errorf("without any map, %v is suggested", got)
 	}
 	offer(s, fjords(t), bottest.Masuria(t, "masuria"))
@@ -82,14 +82,14 @@ func TestMapsOfUsersOwnAreSuggestedForTheirTitle(t *testing.T) {
 		{[]string{"title=atlantis", "map="}, ""},
 	} {
 		var got []string
-		for _, choice := range s.Complete("Ola", "game new", c.typed...) {
+		for _, choice := range completions(s, "Ola", "game new", c.typed...) {
 			got = append(got, choice.Value)
 		}
 		if text := strings.Join(got, " "); text != c.want {
 			t.Errorf("%v: got %q, want %q", c.typed, text, c.want)
 		}
 	}
-	bottest.Contains(t, s.Complete("Ola", "game new", "map=masuria")[0].Name, "Masuria", "Amsterdam",
+	bottest.Contains(t, completions(s, "Ola", "game new", "map=masuria")[0].Name, "Masuria", "Amsterdam",
 		"11", "21")
 }
 
@@ -141,7 +141,7 @@ func TestNoGameIsOpenedOnAMapThatIsTooLargeAndThoseOnItGoOn(t *testing.T) {
 		ix.Locale = lang
 		bottest.Contains(t, s.Handle(ix).Content, "Masuria", cause)
 	}
-	if got := s.Complete("Cy", "game new", "map="); len(got) != 1 || got[0].Value != "fjords" {
+	if got := completions(s, "Cy", "game new", "map="); len(got) != 1 || got[0].Value != "fjords" {
 		t.Errorf("suggested are %v, want the other map", got)
 	}
 	s.Finish(id)
@@ -192,7 +192,7 @@ func TestEveryNameOfAGameNamesItsMap(t *testing.T) {
 	bottest.Contains(t, s.API.Sent(s.Game(id).Thread)[0].Content, name)
 	bottest.Contains(t, s.Handle(s.Slash("Ola", "hand")).Content, name)
 	bottest.Contains(t, s.Handle(s.Slash("Ola", "rules")).Content, "Masuria** is a user's own")
-	bottest.Contains(t, s.Complete("Ola", "hand", "game=")[0].Name, name)
+	bottest.Contains(t, completions(s, "Ola", "hand", "game=")[0].Name, name)
 	if rules := s.Handle(s.Slash("Ola", "rules", "title=amsterdam")).Content; strings.Contains(rules,
 		"Masuria") {
 		t.Errorf("the title's rules speak of a map: %s", rules)

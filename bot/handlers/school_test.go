@@ -107,7 +107,7 @@ func TestALessonIsPlayedByTheKeyboardAloneAndGoesOnAfterARestart(t *testing.T) {
 		}
 		said := s.Handle(s.Slash("Ola", "learn"))
 		bottest.Contains(t, said.Content, l.Stops[n].Ask["en"])
-		list := s.Complete("Ola", "learn", "move=")
+		list := completions(s, "Ola", "learn", "move=")
 		if len(list) < 2 {
 			t.Fatalf("stop %d suggests %v", n, list)
 		}
