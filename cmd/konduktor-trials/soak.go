@@ -16,14 +16,14 @@ import (
 type soakCmd struct {
 	Kind  string `arg:"" help:"What to try; see docs/reliability.md."`
 	Size  string `default:"small" help:"How much: small, full, or a number in the unit of the kind."`
-	Games int    `default:"0" help:"How many games, instead of --size; of the kinds post and load; how many people, of the kind daily."`
+	Games int    `default:"0" help:"How many games, instead of --size; of the kinds post and load."`
 	Plans string `default:"on" enum:"on,off" help:"Whether people plan turns ahead, of the kind post: on or off."`
 	Seed  uint64 `default:"1" help:"The same seed tries the same again."`
 
-	Rate     int     `default:"55" help:"Moves a second, of the kinds load and daily."`
-	Minutes  float64 `default:"1" help:"For how long, of the kinds load and daily."`
-	Database string  `placeholder:"FILE" help:"Database that must be new, of the kinds load and daily: a file or postgres://...; else a temporary file."`
-	Pictures string  `default:"on" enum:"on,off" help:"Whether pictures are drawn, of the kinds load and daily: on or off."`
+	Rate     int     `default:"55" help:"Moves a second, of the kind load."`
+	Minutes  float64 `default:"1" help:"For how long, of the kind load."`
+	Database string  `placeholder:"FILE" help:"Database that must be new, of the kind load: a file or postgres://...; else a temporary file."`
+	Pictures string  `default:"on" enum:"on,off" help:"Whether pictures are drawn, of the kind load: on or off."`
 	Bots     int     `default:"0" help:"How many bots share the database, taking interactions over HTTP, of the kind load; 0: one, on the gateway. Several need PostgreSQL."`
 }
 

@@ -128,8 +128,6 @@ type loadRun struct {
 
 	painters map[string]render.Painter // by title
 
-	looked sync.Map // *atomic.Bool by the ID of a person: nothing of theirs has changed since
-
 	mu      sync.Mutex
 	moves   []time.Duration // until they were acknowledged
 	empties []time.Duration // until empty commands were

@@ -67,17 +67,3 @@ func TestBotsSharingADatabaseUnderLoadMakeEveryMove(t *testing.T) {
 		t.Error(short)
 	}
 }
-
-func TestADailyUnderLoadIsPlayedBesideOrdinaryGames(t *testing.T) {
-	r, err := dailyKind.Run(t.Context(), Options{
-		Seed: 1, Size: 4, Load: Load{Rate: 20, For: 2 * time.Second, Open: bottest.OpenStore},
-		pace: slowClock(),
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Log(r.Line())
-	for _, short := range r.Short {
-		t.Error(short)
-	}
-}

@@ -52,7 +52,7 @@ type Kind struct {
 
 // Kinds returns all kinds of trials.
 func Kinds() []Kind {
-	return []Kind{simKind, leaksKind, postKind, loadKind, dailyKind, powerKind, harmKind}
+	return []Kind{simKind, leaksKind, postKind, loadKind, powerKind, harmKind}
 }
 
 // Sized returns the kind's size by its word: small, full, or a number.

@@ -1,30 +1,63 @@
 package trials
 
 import (
+	"context"
+	"flag"
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
+	"testing"
 	"time"
 
+	"konduktor/bot/bottest"
 	"konduktor/bot/customid"
 	"konduktor/bot/sandbox"
 	"konduktor/bot/sandbox/state"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/engine/titles"
+	"konduktor/storage"
+	"konduktor/storage/database"
 )
 
-var dailyKind = Kind{
-	Name:  "daily",
-	Small: 8,
-	Full:  600,
-	some:  "clicks ordinary_clicks",
-	shown: "tries clicks_a_try cpu_us_a_click cpu_ms_a_try ordinary_tries ordinary_clicks_a_try " +
-		"ordinary_cpu_us_a_click ordinary_cpu_ms_a_try seconds skipped p50_us p99_us " +
-		"ordinary_p50_us ordinary_p99_us p50_percent p99_percent rss_kib waiting behind_ms",
-	none: "unanswered lost",
-	run:  daily,
+// How TestADailyUnderLoadIsPlayedBesideOrdinaryGames is run to measure what a try costs
+// (docs/daily.md).
+var (
+	dailyPeople   = flag.Int("people", 4, "how many people, half of them at the deal of the day")
+	dailyRate     = flag.Int("rate", 20, "their clicks a second")
+	dailyFor      = flag.Duration("for", 2*time.Second, "how long they click")
+	dailyMeasured = flag.Bool("measured", false, "pictures are drawn, and commits wait for the disk")
+)
+
+func TestADailyUnderLoadIsPlayedBesideOrdinaryGames(t *testing.T) {
+	load := Load{
+		Rate: *dailyRate, For: *dailyFor, Pictures: *dailyMeasured, Open: bottest.OpenStore,
+	}
+	pace := slowClock()
+	if *dailyMeasured {
+		pace, load.Open = nil, func(ctx context.Context, name string) (storage.Store, error) {
+			return database.Open(ctx, name)
+		}
+	}
+	kind := Kind{
+		Name: "daily",
+		some: "clicks ordinary_clicks",
+		shown: "tries clicks_a_try cpu_us_a_click cpu_ms_a_try ordinary_tries ordinary_clicks_a_try " +
+			"ordinary_cpu_us_a_click ordinary_cpu_ms_a_try seconds skipped p50_us p99_us " +
+			"ordinary_p50_us ordinary_p99_us p50_percent p99_percent rss_kib waiting behind_ms",
+		none: "unanswered lost",
+		run:  daily,
+	}
+	r, err := kind.Run(t.Context(), Options{Seed: 1, Size: *dailyPeople, Load: load, pace: pace})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Log(r.Line())
+	for _, short := range r.Short {
+		t.Error(short)
+	}
 }
 
 const (
@@ -54,10 +87,10 @@ func daily(t *Trial) {
 	begun := time.Now()
 	l.now = func() time.Time { return dealtOn.Begins().Add(time.Hour + time.Since(begun)) }
 	l.begin()
-	l.watch()
+	looked := l.watch()
 	sides := []*side{
-		{loadRun: l, open: openDeal},
-		{loadRun: l, figure: "ordinary_", open: openOrdinary},
+		{loadRun: l, looked: looked, open: openDeal},
+		{loadRun: l, looked: looked, figure: "ordinary_", open: openOrdinary},
 	}
 	for nth := range max(t.Size, len(sides)) {
 		s := sides[nth%len(sides)]
@@ -88,7 +121,8 @@ type side struct {
 	figure string
 	open   func(p *soloist) match.GameID
 	people []*soloist
-	nth    int // who is asked next
+	nth    int       // who is asked next
+	looked *sync.Map // *atomic.Bool by the ID of a person: nothing of theirs has changed since
 
 	waits  []time.Duration // until clicks were acknowledged
 	cpu    float64         // seconds
@@ -123,7 +157,8 @@ func (s *side) play(while time.Duration) {
 
 // watch notes whose direct messages change. People look at their games only then: to ask the store
 // for each of them again and again took half of all time.
-func (l *loadRun) watch() {
+func (l *loadRun) watch() *sync.Map {
+	var looked sync.Map
 	st := l.srv.State
 	st.Lock()
 	defer st.Unlock()
@@ -131,10 +166,11 @@ func (l *loadRun) watch() {
 		if e.Message == nil || e.Channel.Recipient == nil {
 			return
 		}
-		if looked, ok := l.looked.Load(e.Channel.Recipient.ID); ok {
-			looked.(*atomic.Bool).Store(false)
+		if theirs, ok := looked.Load(e.Channel.Recipient.ID); ok {
+			theirs.(*atomic.Bool).Store(false)
 		}
 	})
+	return &looked
 }
 
 // next returns somebody who is to move, or whose game is over, and waits for no answer; nil:
@@ -191,7 +227,7 @@ func (p *soloist) tryToArrive() {
 	st.Unlock()
 	p.must(err)
 	p.User, p.looked = sandbox.As(st, person), new(atomic.Bool)
-	p.loadRun.looked.Store(person.ID, p.looked)
+	p.side.looked.Store(person.ID, p.looked)
 	p.g = p.r.load(titles.OfDay(int(dealtOn.Begins().Weekday())), p.open(p), p.Seed)
 }
 
