@@ -39,7 +39,8 @@ func typeThrough(t *testing.T, s *bottest.Stage, id match.GameID) {
 		who, ply := s.Turn(id), s.Game(id).Ply
 		ticket, card, route := any(completions(s, who, "keep", "ticket1=")),
 			any(completions(s, who, "draw", "card=")), any(completions(s, who, "claim", "route="))
-		split, harbour := any(completions(s, who, "pieces", "trains=")), any(completions(s, who, "port", "city="))
+		split := any(completions(s, who, "pieces", "trains="))
+		harbour := any(completions(s, who, "port", "city="))
 		where, shared := any(completions(s, who, "place", "where=")),
 			any(completions(s, who, "share", "ticket1="))
 		v := s.Table(id).View(engine.Public)
@@ -50,8 +51,8 @@ func typeThrough(t *testing.T, s *bottest.Stage, id match.GameID) {
 		case v.Tunnel != nil:
 			answerTunnel(s, who, id)
 		case split != "":
-			sure(s, who, "pieces", "trains="+split, "ships="+any(completions(s, who, "pieces", "trains="+split,
-				"ships=")))
+			ships := any(completions(s, who, "pieces", "trains="+split, "ships="))
+			sure(s, who, "pieces", "trains="+split, "ships="+ships)
 		case harbour != "":
 			cards := any(completions(s, who, "port", "city="+harbour, "cards="))
 			asked := s.Handle(s.Slash(who, "port", "city="+harbour, "cards="+cards))
@@ -224,7 +225,8 @@ func TestChosenTicketsAreNotOfferedAgain(t *testing.T) {
 	if len(got) != 1 || got[0].Value != second {
 		t.Errorf("got %v, want %s alone", got, second)
 	}
-	if all := completions(s, v.Own().Name, "keep", "ticket1="); len(all) != 3 || all[2].Value != "all" {
+	all := completions(s, v.Own().Name, "keep", "ticket1=")
+	if len(all) != 3 || all[2].Value != "all" {
 		t.Errorf("got %v, want both and, behind them, all", all)
 	}
 }
@@ -266,7 +268,8 @@ func TestListHoldsOnlyGamesTheCommandFits(t *testing.T) {
 			t.Errorf("/%s suggests %v to %s, want %v", c.path, got, c.who, c.want)
 		}
 	}
-	if got := completions(s, "Ola", "game cancel", "game="+lobby); len(got) != 1 || got[0].Value != lobby {
+	got := completions(s, "Ola", "game cancel", "game="+lobby)
+	if len(got) != 1 || got[0].Value != lobby {
 		t.Errorf("got %v, want %s alone", got, lobby)
 	}
 }

@@ -89,8 +89,8 @@ func TestMapsOfUsersOwnAreSuggestedForTheirTitle(t *testing.T) {
 			t.Errorf("%v: got %q, want %q", c.typed, text, c.want)
 		}
 	}
-	bottest.Contains(t, completions(s, "Ola", "game new", "map=masuria")[0].Name, "Masuria", "Amsterdam",
-		"11", "21")
+	found := completions(s, "Ola", "game new", "map=masuria")[0].Name
+	bottest.Contains(t, found, "Masuria", "Amsterdam", "11", "21")
 }
 
 func TestAMapIsNamedByItsFileOrByItself(t *testing.T) {

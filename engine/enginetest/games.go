@@ -1,5 +1,5 @@
-// Package enginetest holds what the tests of all titles share: random games, the check that no viewer
-// is shown a secret, and the brute force for tariffs.
+// Package enginetest holds what tests of titles share: random games, the check that no viewer is
+// shown a secret, and the brute force for tariffs.
 package enginetest
 
 import (

@@ -14,8 +14,8 @@ const (
 	allCards = 96
 )
 
-// cardReferee follows cards and railyards by their numbers: it knows no card that the record does not
-// name.
+// cardReferee follows cards and railyards by their numbers: it knows no card that the record does
+// not name.
 type cardReferee struct {
 	*recount
 	seats  []refereed

@@ -32,8 +32,8 @@ var referees = map[string]struct {
 	cardgame.Title.ID():  {cardRefereeOf, 100},
 }
 
-// TestTheRefereeAgrees lets each title's referee recount finished games: those in its testdata/games,
-// and simulated ones for each policy and number of seats.
+// TestTheRefereeAgrees lets each title's referee recount finished games: those in its
+// testdata/games, and simulated ones for each policy and number of seats.
 func TestTheRefereeAgrees(t *testing.T) {
 	for _, title := range titles.All() {
 		by, ok := referees[title.ID()]

@@ -17,7 +17,7 @@ import (
 	"konduktor/engine/titles"
 )
 
-// TestScenarios runs every record of each title's testdata/scenarios as a test named after its file.
+// TestScenarios runs every record of each title's testdata/scenarios as a test of its own.
 //
 // A scenario is a record (docs/notation.md) in which comment lines between the moves say what must
 // hold there:

@@ -116,9 +116,8 @@ func TestTheRefereeAgreesOnGamesWithManyTickets(t *testing.T) {
 	inOrder, anyOrder, worth, m := 0, 0, map[int]int{}, world.Title.Map()
 	for _, seats := range world.Title.SeatCounts() {
 		for i := range 12 {
-			record, g := enginetest.PlayBy(t, world.Title, nil, 13, i, seats, func(rng *rand.Rand) ai.Policy {
-				return traveller{rng}
-			})
+			record, g := enginetest.PlayBy(t, world.Title, nil, 13, i, seats,
+				func(rng *rand.Rand) ai.Policy { return traveller{rng} })
 			if diff := judge(record, g, worldRefereeOf); diff != "" {
 				t.Fatalf("%s\n%s", diff, record.Print())
 			}
