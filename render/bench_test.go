@@ -104,7 +104,7 @@ func BenchmarkPicture(b *testing.B) {
 				})
 			}},
 			{"end-card", func() (Picture, error) {
-				return p.(EndCarder).EndCard(over, Options{Words: words})
+				return p.EndCard(over, Options{Words: words})
 			}},
 			{"sheet", func() (Picture, error) { return p.Sheet(over, Options{Words: words, Turns: turns}) }},
 		} {

@@ -43,13 +43,15 @@ type Painter interface {
 	// Film is the whole game as an animation: o.Turns are its turns, v is its public end. It takes
 	// some tenths of a second and fails while the game is not over.
 	Film(v engine.View, o Options) (Film, error)
-}
-
-// Chancer is a painter that draws the chances to win of a finished game (o.Chances). Those of New
-// are.
-type Chancer interface {
-	// Chances fails while the game is not over or if a side is missing.
+	// Chances are the chances to win of a finished game (o.Chances). It fails while the game is not
+	// over or if a side is missing.
 	Chances(v engine.View, o Options) (Picture, error)
+	// EndCard is the card that a finished game leaves, with o.Place below it. It fails while the game
+	// is not over.
+	EndCard(v engine.View, o Options) (Picture, error)
+	// Legend explains the signs of the pictures. It fails if o.Words is missing; the other options do
+	// not matter.
+	Legend(o Options) (Picture, error)
 }
 
 // Preparer is a painter with parts that are made when a picture first needs them. Those of New for
@@ -59,28 +61,7 @@ type Preparer interface {
 	Prepare() error
 }
 
-// Legender is a painter that explains the signs of its pictures. Those of New are.
-type Legender interface {
-	// Legend fails if o.Words is missing; the other options do not matter.
-	Legend(o Options) (Picture, error)
-}
-
-// EndCarder is a painter that draws the card that a finished game leaves, with o.Place below it.
-// Those of New are.
-type EndCarder interface {
-	// EndCard fails while the game is not over.
-	EndCard(v engine.View, o Options) (Picture, error)
-}
-
-var (
-	_ Preparer  = (*board.Painter)(nil)
-	_ Legender  = (*board.Painter)(nil)
-	_ Legender  = (*table.Painter)(nil)
-	_ Chancer   = (*board.Painter)(nil)
-	_ Chancer   = (*table.Painter)(nil)
-	_ EndCarder = (*board.Painter)(nil)
-	_ EndCarder = (*table.Painter)(nil)
-)
+var _ Preparer = (*board.Painter)(nil)
 
 // New makes the painter for a map in the look of its title: of a board, or of a table if the map
 // has no routes. It takes a second or two, so keep it. It fails if the lexicon is not of the map.

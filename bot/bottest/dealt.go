@@ -82,6 +82,7 @@ func Stack(lex *engine.Lexicon, deck, tickets []string, s *engine.Setup) {
 // ViewPainter paints the view itself: two pictures are alike only if all that the painter was given
 // is.
 type ViewPainter struct {
+	StubPainter // of what shows no view
 	// Of makes another picture; nil: the view as JSON, and what is legal.
 	Of func(v engine.View, o render.Options) (render.Picture, error)
 }

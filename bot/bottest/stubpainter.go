@@ -42,7 +42,7 @@ func (StubPainter) Sheet(engine.View, render.Options) (render.Picture, error) {
 	return dotWith("sheet"), nil
 }
 
-// EndCard implements render.EndCarder.
+// EndCard implements render.Painter.
 func (StubPainter) EndCard(engine.View, render.Options) (render.Picture, error) {
 	return dotWith("end card"), nil
 }
@@ -51,6 +51,9 @@ func (StubPainter) EndCard(engine.View, render.Options) (render.Picture, error) 
 func (StubPainter) Chances(_ engine.View, o render.Options) (render.Picture, error) {
 	return dotWith(fmt.Sprintf("chances after %d turns", len(o.Chances)-1)), nil
 }
+
+// Legend implements render.Painter.
+func (StubPainter) Legend(render.Options) (render.Picture, error) { return dotWith("legend"), nil }
 
 // Film implements render.Painter.
 func (StubPainter) Film(v engine.View, o render.Options) (render.Film, error) {

@@ -54,9 +54,7 @@ func (p *Pictures) Board(ctx context.Context, t *play.Table, v engine.View, text
 		Private: v.Viewer != engine.Public, Names: t.DrawnNames(),
 		Unaided: v.Viewer != engine.Public && !t.Hints(v.Viewer),
 	}
-	return p.draw(ctx, t, v, "board.png", func(painter render.Painter) (render.Picture, error) {
-		return painter.Board(v, o)
-	})
+	return p.draw(ctx, t, v, "board.png", render.Painter.Board, o)
 }
 
 // Shows reports whether a picture of the viewer's map can show a move as made.
@@ -79,9 +77,7 @@ func (p *Pictures) Hand(ctx context.Context, t *play.Table, v engine.View, texts
 		Private: true, Ways: hints, Unaided: !hints, Names: t.DrawnNames(),
 		Wide: shape == match.Wide, Move: asked,
 	}
-	return p.draw(ctx, t, v, "hand.png", func(painter render.Painter) (render.Picture, error) {
-		return painter.Hand(v, o)
-	})
+	return p.draw(ctx, t, v, "hand.png", render.Painter.Hand, o)
 }
 
 // Sheet draws the final scoring and, out of the turns of the game, how it went.
@@ -89,9 +85,7 @@ func (p *Pictures) Sheet(ctx context.Context, t *play.Table, v engine.View, text
 	turns []engine.Turn,
 ) []discord.File {
 	o := render.Options{Words: Speaker(texts, t).Words, Turns: turns, Names: t.DrawnNames()}
-	return p.draw(ctx, t, v, "sheet.png", func(painter render.Painter) (render.Picture, error) {
-		return painter.Sheet(v, o)
-	})
+	return p.draw(ctx, t, v, "sheet.png", render.Painter.Sheet, o)
 }
 
 // EndCard draws the card of a finished game for sharing. It says where and when the game ended.
@@ -99,13 +93,7 @@ func (p *Pictures) EndCard(ctx context.Context, t *play.Table, v engine.View, te
 	place string,
 ) []discord.File {
 	o := render.Options{Words: Speaker(texts, t).Words, Place: place, Names: t.DrawnNames()}
-	return p.draw(ctx, t, v, "card.png", func(painter render.Painter) (render.Picture, error) {
-		c, ok := painter.(render.EndCarder)
-		if !ok {
-			return render.Picture{}, errNoPainter
-		}
-		return c.EndCard(v, o)
-	})
+	return p.draw(ctx, t, v, "card.png", render.Painter.EndCard, o)
 }
 
 // Chances draws how likely the sides of a finished game were to win, in percent, by turn and side:
@@ -116,26 +104,16 @@ func (p *Pictures) Chances(ctx context.Context, t *play.Table, v engine.View, te
 	o := render.Options{
 		Words: Speaker(texts, t).Words, Chances: chances, Names: t.DrawnNames(),
 	}
-	return p.draw(ctx, t, v, "chances.png", func(painter render.Painter) (render.Picture, error) {
-		c, ok := painter.(render.Chancer)
-		if !ok {
-			return render.Picture{}, errNoPainter
-		}
-		return c.Chances(v, o)
-	})
+	return p.draw(ctx, t, v, "chances.png", render.Painter.Chances, o)
 }
 
 // Legend draws what the signs in a table's pictures mean.
 func (p *Pictures) Legend(ctx context.Context, t *play.Table, texts *locale.Texts) []discord.File {
 	o := render.Options{Words: Speaker(texts, t).Words}
-	v := t.View(engine.Public)
-	return p.draw(ctx, t, v, "legend.png", func(painter render.Painter) (render.Picture, error) {
-		l, ok := painter.(render.Legender)
-		if !ok {
-			return render.Picture{}, errNoPainter
-		}
-		return l.Legend(o)
-	})
+	return p.draw(ctx, t, t.View(engine.Public), "legend.png",
+		func(painter render.Painter, _ engine.View, o render.Options) (render.Picture, error) {
+			return painter.Legend(o)
+		}, o)
 }
 
 // Season draws a picture that is about no single game; draw makes it.
@@ -147,37 +125,32 @@ func (p *Pictures) Season(ctx context.Context, name string, draw func() (render.
 	case <-ctx.Done():
 		return nil
 	}
+	return p.made(ctx, name, "", draw)
+}
+
+// made has a picture made, and says so if that fails.
+func (p *Pictures) made(ctx context.Context, name, title string,
+	draw func() (render.Picture, error),
+) []discord.File {
 	done := p.began()
 	picture, err := draw()
-	done(name, "", len(picture.PNG))
+	done(name, title, len(picture.PNG))
 	if err != nil {
 		p.log.LogAttrs(ctx, slog.LevelError, "picture not drawn", slog.String("picture", name),
-			slog.Any("error", err))
+			slog.String("title", title), slog.Any("error", err))
 		return nil
 	}
 	return []discord.File{{Name: name, Alt: picture.Alt, Type: "image/png", Data: picture.PNG}}
 }
 
 func (p *Pictures) draw(ctx context.Context, t *play.Table, v engine.View, name string,
-	draw func(render.Painter) (render.Picture, error),
-) []discord.File {
-	var picture render.Picture
-	err := p.paint(ctx, t, func(painter render.Painter) (err error) {
-		done := p.began()
-		picture, err = draw(painter)
-		done(name, v.Title, len(picture.PNG))
-		return err
+	draw func(render.Painter, engine.View, render.Options) (render.Picture, error), o render.Options,
+) (files []discord.File) {
+	_ = p.paint(ctx, t, func(painter render.Painter) error { // without one, texts come alone
+		files = p.made(ctx, name, v.Title, func() (render.Picture, error) { return draw(painter, v, o) })
+		return nil
 	})
-	switch {
-	case errors.Is(err, errNoPainter):
-		return nil
-	case err != nil:
-		p.log.LogAttrs(ctx, slog.LevelError, "picture not drawn", slog.String("picture", name),
-			slog.String("title", v.Title),
-			slog.Int("ply", int(v.Ply)), slog.Any("error", err))
-		return nil
-	}
-	return []discord.File{{Name: name, Alt: picture.Alt, Type: "image/png", Data: picture.PNG}}
+	return files
 }
 
 // errNoPainter says that there is nothing to draw with, now or ever.

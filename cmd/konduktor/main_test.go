@@ -56,5 +56,11 @@ func (p lazyPainter) Film(v engine.View, o render.Options) (render.Film, error) 
 }
 
 func (p lazyPainter) Chances(v engine.View, o render.Options) (render.Picture, error) {
-	return p.get().(render.Chancer).Chances(v, o)
+	return p.get().Chances(v, o)
 }
+
+func (p lazyPainter) EndCard(v engine.View, o render.Options) (render.Picture, error) {
+	return p.get().EndCard(v, o)
+}
+
+func (p lazyPainter) Legend(o render.Options) (render.Picture, error) { return p.get().Legend(o) }
