@@ -46,22 +46,14 @@ type Store interface {
 	Erase(ctx context.Context, user match.UserID, name string) error
 }
 
-// Messages makes the few messages of the outbox that follow no event.
+// Messages makes the few messages of the outbox that follow no event (notify.Notifier).
 type Messages interface {
-	// AboutPlan tells a player what has become of their plan.
 	AboutPlan(g match.Game, seat engine.Seat, why match.Outcome) storage.Message
-	// DailyPost has a server read the table of the deals of the days, and again each day.
 	DailyPost(server match.ServerID, due time.Time, first bool) storage.Message
-	// DailyShared posts a finished try of a user where they asked for the deal.
 	DailyShared(g match.Game, user match.UserID) storage.Message
-	// DailyReminder is what reminds a user of the deal of the day the next time from a moment on.
 	DailyReminder(ctx context.Context, user match.UserID, from time.Time) ([]storage.Message, error)
-	// ResultsIn has the finished games of a server told in a channel; "": each where its lobby was.
 	ResultsIn(ctx context.Context, server match.ServerID, channel match.ChannelID) error
-	// DescribeResults says where they are told, and what is wrong there.
 	DescribeResults(ctx context.Context, texts *locale.Texts, server match.ServerID) (string, error)
-	// Stands reports whether the table of a game can be written to; with the same nonce it is
-	// written to once.
 	Stands(ctx context.Context, g match.Game, nonce string) bool
 }
 

@@ -121,26 +121,13 @@ func (h *Handlers) export(_ context.Context, r *route.Request) (*route.Reply, er
 	}), nil
 }
 
-// keeper is what knows of a user.
-type keeper interface {
-	User(ctx context.Context, id match.UserID) (storage.User, error)
-	Habits(ctx context.Context, user match.UserID) (match.Habits, error)
-	Setting(ctx context.Context, key string) (string, error)
-	GamesNaming(ctx context.Context, user match.UserID) ([]match.Game, error)
-	Tenures(ctx context.Context, id match.GameID) ([]match.Tenure, error)
-	Plan(ctx context.Context, id match.GameID, seat engine.Seat) (match.Plan, error)
-	ForDailies() storage.Dailies
-	ForRatings() storage.Results
-	ForBoxes() storage.Attestations
-}
-
 // Kept returns all that is kept of a user, to be written as JSON, and whether that is anything.
-func Kept(ctx context.Context, store keeper, user match.UserID) (_ any, some bool, err error) {
+func Kept(ctx context.Context, store Store, user match.UserID) (_ any, some bool, err error) {
 	all, err := keptOf(ctx, store, user)
 	return all, !reflect.DeepEqual(all, kept{Habits: match.Habits{User: user}}), err
 }
 
-func keptOf(ctx context.Context, store keeper, user match.UserID) (kept, error) {
+func keptOf(ctx context.Context, store Store, user match.UserID) (kept, error) {
 	var all kept
 	var err error
 	if all.User, err = store.User(ctx, user); err != nil && !errors.Is(err, storage.ErrNotFound) {
@@ -194,7 +181,7 @@ func keptOf(ctx context.Context, store keeper, user match.UserID) (kept, error) 
 	return all, nil
 }
 
-func gameOf(ctx context.Context, store keeper, g match.Game, user match.UserID) (keptGame, error) {
+func gameOf(ctx context.Context, store Store, g match.Game, user match.UserID) (keptGame, error) {
 	one := keptGame{
 		ID: g.ID, Title: g.Title, Name: g.Name, State: g.State, Host: g.Host == user, Daily: g.Daily,
 		Created: g.Created, Updated: g.Updated,

@@ -35,13 +35,10 @@ type ReviewGames interface {
 	Tape(ctx context.Context, row match.Game) (review.Game, error)
 }
 
-// Posts puts reviews on the tables of games.
+// Posts puts reviews on the tables of games (notify.Notifier).
 type Posts interface {
-	// ReviewStands returns where the review of a game stands, "" if nowhere.
 	ReviewStands(ctx context.Context, g match.Game) (link string, err error)
-	// AskReview has the review of a game put on its table.
 	AskReview(ctx context.Context, g match.Game) error
-	// ReviewMessage is a review as a message.
 	ReviewMessage(ctx context.Context, g match.Game, texts *locale.Texts, r review.Review,
 	) (discord.Message, error)
 }

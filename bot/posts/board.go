@@ -324,27 +324,28 @@ func (t *Table) ToMove() string {
 	if g.Alone() {
 		pings = t.Who(g.SeatOf(match.Users(g.Seats)[0]))
 	}
+	said := "table.your-turn"
 	switch {
 	case len(v.ToMove) == 1 && g.Seats[v.ToMove[0]-1].Level != "":
 		return t.Say("clock.computer-turn", "Who", t.Who(v.ToMove[0]))
 	case len(v.ToMove) == 1 && g.Seats[v.ToMove[0]-1].Automated:
 		return t.Say("clock.house-turn", "Who", t.Who(v.ToMove[0]))
 	case v.Phase == engine.IsOver:
-		return t.Say("table.over", "Pings", pings)
+		said = "table.over"
 	case v.Phase == engine.InSetup && v.Uses(engine.UsesPorts):
-		return t.Say("table.choose-pieces", "Pings", pings) // W2
+		said = "table.choose-pieces" // W2
 	case v.Phase == engine.InSetup:
-		return t.Say("table.choose", "Pings", pings)
+		said = "table.choose"
 	case v.Phase == engine.InDeclare:
-		return t.Say("table.declare", "Pings", pings)
+		said = "table.declare"
 	case v.LastRound && v.TurnsLeft > len(v.Seats): // everybody has several turns in it (W12)
-		return t.Say("table.late-turn", "Pings", pings)
+		said = "table.late-turn"
 	case v.LastRound && v.Pass < v.Passes:
-		return t.Say("table.last-turn-journey", "Pings", pings) // K9
+		said = "table.last-turn-journey" // K9
 	case v.LastRound:
-		return t.Say("table.last-turn", "Pings", pings)
+		said = "table.last-turn"
 	}
-	return t.Say("table.your-turn", "Pings", pings)
+	return t.Say(said, "Pings", pings)
 }
 
 // Until says until when those who are to move can do so, a line for each deadline.
@@ -400,16 +401,8 @@ func (t *Table) introduction() []string {
 func (t *Table) RatedLines() []string {
 	g := t.Game
 	if g.Unrated != nil {
-		switch g.Unrated.Why {
-		case match.UnratedOrder:
-			return []string{t.Say("table.unrated-order")}
-		case match.UnratedPartners:
-			return []string{t.Say("table.unrated-partners")}
-		case match.UnratedLevel:
-			level := t.Say("lobby.level-" + g.Unrated.Level)
-			return []string{t.Say("table.unrated-level", "Level", level)}
-		}
-		return []string{t.Say("table.unrated-few")}
+		level := t.Say("lobby.level-" + g.Unrated.Level)
+		return []string{t.Say("table.unrated-"+g.Unrated.Why, "Level", level)}
 	}
 	if len(g.Rated) == 0 {
 		return nil

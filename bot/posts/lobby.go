@@ -58,18 +58,16 @@ func (p *Posts) lobbyMessage(ctx context.Context, texts *locale.Texts,
 	if g.Thread == g.Channel { // the table of a private channel is the channel itself
 		where = texts.Say("games.here")
 	}
-	switch {
-	case g.State == match.Cancelled:
-		return discord.Message{Content: texts.Say("lobby.was-cancelled", "Title", title, "Game",
-			string(g.ID)), Rows: []discord.Row{}}
-	case g.State == match.Finished:
-		return discord.Message{
-			Content: texts.Say("lobby.was-finished", "Title", title, "Game", string(g.ID), "Where", where),
-			Rows:    []discord.Row{},
+	if g.State != match.Lobby {
+		said := "lobby.was-started"
+		switch g.State {
+		case match.Cancelled:
+			said = "lobby.was-cancelled"
+		case match.Finished:
+			said = "lobby.was-finished"
 		}
-	case g.State != match.Lobby:
 		return discord.Message{
-			Content: texts.Say("lobby.was-started", "Title", title, "Game", string(g.ID), "Where", where),
+			Content: texts.Say(said, "Title", title, "Game", string(g.ID), "Where", where),
 			Rows:    []discord.Row{},
 		}
 	}
@@ -116,26 +114,21 @@ func (p *Posts) lobbyMessage(ctx context.Context, texts *locale.Texts,
 // termLines say who may join and who begins, where that is not as usual.
 func termLines(texts *locale.Texts, g match.Game) []string {
 	var lines []string
-	if g.Unreviewed {
-		lines = append(lines, texts.Say("lobby.unreviewed"))
-	}
-	switch g.Advice {
-	case match.WithAdvice:
-		lines = append(lines, texts.Say("lobby.with-advice"))
-	case match.NoAdvice:
-		lines = append(lines, texts.Say("lobby.no-advice"))
-	}
-	if g.Entry != match.EntryOpen {
-		lines = append(lines, texts.Say("lobby.entry-"+string(g.Entry)))
-	}
-	if g.Public {
-		lines = append(lines, texts.Say("lobby.public"))
-	}
-	if g.InOrder {
-		lines = append(lines, texts.Say("lobby.in-order"))
-	}
-	if g.Series != nil {
-		lines = append(lines, texts.Say("lobby.turned"))
+	for _, term := range []struct {
+		is   bool
+		said string
+	}{
+		{g.Unreviewed, "lobby.unreviewed"},
+		{g.Advice == match.WithAdvice, "lobby.with-advice"},
+		{g.Advice == match.NoAdvice, "lobby.no-advice"},
+		{g.Entry != match.EntryOpen, "lobby.entry-" + string(g.Entry)},
+		{g.Public, "lobby.public"},
+		{g.InOrder, "lobby.in-order"},
+		{g.Series != nil, "lobby.turned"},
+	} {
+		if term.is {
+			lines = append(lines, texts.Say(term.said))
+		}
 	}
 	return lines
 }
