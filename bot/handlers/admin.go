@@ -42,7 +42,7 @@ func (h *Handlers) pardon(ctx context.Context, r *route.Request, id match.GameID
 		return nil, err
 	}
 	name := discord.Plain(t.NameOf(user))
-	return route.Whisper(r.Texts.Say("admin.pardoned", "Game", string(id), "Name", name)), nil
+	return r.Whisper("admin.pardoned", "Game", string(id), "Name", name), nil
 }
 
 // unrate takes a game, or a player's seat, out of the ratings, or back in: /admin unrate.
@@ -59,14 +59,13 @@ func (h *Handlers) unrate(ctx context.Context, r *route.Request, id match.GameID
 	who := discord.MentionUsers(user)
 	switch {
 	case user != "" && back:
-		return route.Whisper(r.Texts.Say("admin.unrated-seat-back", "Game", string(id), "Name", who)),
-			nil
+		return r.Whisper("admin.unrated-seat-back", "Game", string(id), "Name", who), nil
 	case user != "":
-		return route.Whisper(r.Texts.Say("admin.unrated-seat", "Game", string(id), "Name", who)), nil
+		return r.Whisper("admin.unrated-seat", "Game", string(id), "Name", who), nil
 	case back:
-		return route.Whisper(r.Texts.Say("admin.unrated-back", "Game", string(id))), nil
+		return r.Whisper("admin.unrated-back", "Game", string(id)), nil
 	}
-	return route.Whisper(r.Texts.Say("admin.unrated", "Game", string(id))), nil
+	return r.Whisper("admin.unrated", "Game", string(id)), nil
 }
 
 func decisionsKey(server match.ServerID) string { return "guild/" + string(server) }

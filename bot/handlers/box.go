@@ -244,7 +244,7 @@ func (h *Handlers) useBox(ctx context.Context, r *route.Request, b boxed) (*rout
 	if sum != "" {
 		id = "box.uses-box"
 	}
-	return route.Whisper(r.Texts.Say(id, "Title", message.TitleOf(r.Texts, b.Map.Title))), nil
+	return r.Whisper(id, "Title", message.TitleOf(r.Texts, b.Map.Title)), nil
 }
 
 // decideBox keeps the map on which a server's new games of a title are opened; "": the title's own.

@@ -37,10 +37,10 @@ func (h *Handlers) agreeToStop(ctx context.Context, r *route.Request, id match.G
 		return nil, err
 	}
 	if t.State == match.Cancelled {
-		return route.Whisper(r.Texts.Say("stop.done", "Game", string(id))), nil
+		return r.Whisper("stop.done", "Game", string(id)), nil
 	}
 	undecided := strings.Join(plainNames(t.Undecided(t.Leaving)), ", ")
-	return route.Whisper(r.Texts.Say("stop.noted", "Game", string(id), "Names", undecided)), nil
+	return r.Whisper("stop.noted", "Game", string(id), "Names", undecided), nil
 }
 
 // playOn takes back the wish to cancel a running game, for all.
@@ -50,5 +50,5 @@ func (h *Handlers) playOn(ctx context.Context, r *route.Request, id match.GameID
 		return nil, err
 	}
 	name := discord.Plain(r.User.Name)
-	return route.Whisper(r.Texts.Say("stop.refused", "Name", name)), nil
+	return r.Whisper("stop.refused", "Name", name), nil
 }

@@ -23,7 +23,7 @@ func (h *Handlers) pause(ctx context.Context, r *route.Request, id match.GameID,
 		return route.Whisper(said), nil
 	}
 	missing := t.VotesNeeded(t.Pausing)
-	return route.Whisper(r.Texts.Say("clock.vote-noted", "Game", string(id), "Count", missing)), nil
+	return r.Whisper("clock.vote-noted", "Game", string(id), "Count", missing), nil
 }
 
 func (h *Handlers) refusePause(ctx context.Context, r *route.Request, id match.GameID,
@@ -36,5 +36,5 @@ func (h *Handlers) more(ctx context.Context, r *route.Request, id match.GameID,
 	if _, _, err := h.do(ctx, r, id, match.GiveTime{}); err != nil {
 		return nil, err
 	}
-	return route.Whisper(r.Texts.Say("clock.given", "Hours", int(match.Gift.Hours()))), nil
+	return r.Whisper("clock.given", "Hours", int(match.Gift.Hours())), nil
 }

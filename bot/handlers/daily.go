@@ -263,7 +263,7 @@ func (h *Handlers) postDaily(ctx context.Context, r *route.Request) (*route.Repl
 		if err := h.Daily.SetPosting(ctx, r.Guild, daily.Posting{}); err != nil {
 			return nil, err
 		}
-		return route.Whisper(r.Texts.Say("daily.post-off")), nil
+		return r.Whisper("daily.post-off"), nil
 	case "here":
 	default:
 		return nil, route.Fail("no-such-channel")
@@ -282,6 +282,6 @@ func (h *Handlers) postDaily(ctx context.Context, r *route.Request) (*route.Repl
 	if err := h.enqueue(ctx, h.Messages.DailyPost(r.Guild, r.Now, true)); err != nil {
 		return nil, err
 	}
-	return route.Whisper(r.Texts.Say("daily.post-on",
-		"Channel", discord.MentionChannel(r.Channel))), nil
+	return r.Whisper("daily.post-on",
+		"Channel", discord.MentionChannel(r.Channel)), nil
 }

@@ -40,7 +40,7 @@ func (h *Looks) postFilm(ctx context.Context, r *route.Request, id match.GameID,
 	case err != nil:
 		return nil, err
 	case link != "":
-		return route.Whisper(r.Texts.Say("look.film-there", "Link", link)), nil
+		return r.Whisper("look.film-there", "Link", link), nil
 	}
 	return route.Whisper(message.Elsewhere(r, t.Game, r.Texts.Say("look.film-coming"))), nil
 }

@@ -208,7 +208,7 @@ func (h *Handlers) whispering(ctx context.Context, r *route.Request, id match.Ga
 	if _, _, err := h.do(ctx, r, id, wanted); err != nil {
 		return nil, err
 	}
-	return route.Whisper(r.Texts.Say(text, "Game", string(id))), nil
+	return r.Whisper(text, "Game", string(id)), nil
 }
 
 func (h *Handlers) simply(wanted match.Command, text string) route.GameHandler {

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
@@ -151,14 +149,14 @@ func (p *page) answer(m engine.Move) error {
 	p.moved = true
 	wanted := p.lesson.Wanted(p.stop)
 	if lesson.Alike(v, m, wanted) {
-		p.said = []string{p.texts.Say("learn.right", "Move", capital(words.Move(v, wanted)))}
+		p.said = []string{p.texts.Say("learn.right", "Move", speech.Capital(words.Move(v, wanted)))}
 	} else {
 		why := p.lesson.Other(p.stop, m, v).In(p.texts.Lang())
 		if why == "" {
 			why = p.texts.Say(generally(m.Verb))
 		}
 		p.said = []string{
-			p.texts.Say("learn.also", "Move", capital(words.Move(v, m)), "Why", why),
+			p.texts.Say("learn.also", "Move", speech.Capital(words.Move(v, m)), "Why", why),
 			p.texts.Say("learn.instead", "Move", words.Move(v, wanted)),
 		}
 	}
@@ -369,9 +367,4 @@ func (s *School) readMove(texts *locale.Texts, l *lesson.Lesson, stop int, text 
 		}
 	}
 	return engine.Move{}, route.Fail("lesson-move", "Example", discord.Plain(moves[0].Name))
-}
-
-func capital(text string) string {
-	first, size := utf8.DecodeRuneInString(text)
-	return string(unicode.ToUpper(first)) + text[size:]
 }

@@ -21,7 +21,7 @@ func (h *Finder) list(ctx context.Context, r *route.Request) (*route.Reply, erro
 		return nil, err
 	}
 	if len(own) == 0 {
-		return route.Whisper(r.Texts.Say("games.none")), nil
+		return r.Whisper("games.none"), nil
 	}
 	said := discord.Fit(r.Texts.Say("games.yours")+"\n"+h.gameLines(ctx, r.Texts, own, r.User.ID),
 		discord.MaxContent)

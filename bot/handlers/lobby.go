@@ -27,7 +27,7 @@ func (h *Handlers) join(ctx context.Context, r *route.Request, id match.GameID,
 		return nil, err
 	}
 	if t.SeatOf(r.User.ID) == engine.Public {
-		return route.Whisper(r.Texts.Say("lobby.asked", "Game", string(id))), nil
+		return r.Whisper("lobby.asked", "Game", string(id)), nil
 	}
 	return h.welcome(r, id), nil
 }
@@ -81,7 +81,7 @@ func (h *Handlers) admitUser(ctx context.Context, r *route.Request, id match.Gam
 		return nil, err
 	}
 	name := discord.Plain(t.NameOf(user))
-	return route.Whisper(r.Texts.Say("lobby.admitted", "Name", name, "Game", string(id))), nil
+	return r.Whisper("lobby.admitted", "Name", name, "Game", string(id)), nil
 }
 
 // invite adds somebody to the invited, or lets them in if they have asked for that: the host's
@@ -100,7 +100,7 @@ func (h *Handlers) invite(ctx context.Context, r *route.Request, id match.GameID
 		return nil, offerInstall(err, r)
 	}
 	who := discord.MentionUsers(user.ID)
-	return route.Whisper(r.Texts.Say("lobby.has-invited", "Who", who, "Game", string(id))), nil
+	return r.Whisper("lobby.has-invited", "Who", who, "Game", string(id)), nil
 }
 
 // offerInstall adds a way to install the app to the refusal of what is not possible in direct
@@ -133,8 +133,8 @@ func (h *Handlers) computers(ctx context.Context, r *route.Request, id match.Gam
 			name = s.Name
 		}
 	}
-	return route.Whisper(r.Texts.Say("lobby.computer-added", "Name", discord.Plain(name), "Level",
-		r.Texts.Say("lobby.level-"+level))), nil
+	return r.Whisper("lobby.computer-added", "Name", discord.Plain(name), "Level",
+		r.Texts.Say("lobby.level-"+level)), nil
 }
 
 func (h *Handlers) sitWith(ctx context.Context, r *route.Request, id match.GameID,
@@ -153,7 +153,7 @@ func (h *Handlers) sitWith(ctx context.Context, r *route.Request, id match.GameI
 			said = "lobby.sits-with"
 		}
 	}
-	return route.Whisper(r.Texts.Say(said, "Name", discord.Plain(t.NameOf(partner)))), nil
+	return r.Whisper(said, "Name", discord.Plain(t.NameOf(partner))), nil
 }
 
 // answerPartner answers a wish to be the user's partner, in the message that asked.
@@ -193,7 +193,7 @@ func (h *Handlers) rename(ctx context.Context, r *route.Request, id match.GameID
 		return nil, err
 	}
 	if name == "" {
-		return route.Whisper(r.Texts.Say("lobby.unnamed", "Game", string(id))), nil
+		return r.Whisper("lobby.unnamed", "Game", string(id)), nil
 	}
 	said := r.Texts.Say("lobby.renamed", "Game", string(id), "Name", discord.Plain(name))
 	return route.Whisper(said), nil

@@ -117,7 +117,7 @@ func (h *Looks) showNext(ctx context.Context, r *route.Request) (*route.Reply, e
 		return nil, err
 	}
 	if len(waiting) == 0 {
-		return route.Whisper(r.Texts.Say("games.nothing-waits")), nil
+		return r.Whisper("games.nothing-waits"), nil
 	}
 	return h.showHand(ctx, r, waiting[0].ID)
 }

@@ -96,7 +96,7 @@ func answerTo(texts *locale.Texts, p *puzzle.Puzzle, at *puzzle.Position, chosen
 		lines[0] = texts.Say("puzzle.wrong")
 	}
 	for _, o := range p.Options {
-		lines = append(lines, texts.Say("puzzle.chance", "Move", capital(words.Move(v, o.Move)),
+		lines = append(lines, texts.Say("puzzle.chance", "Move", speech.Capital(words.Move(v, o.Move)),
 			"Chance", math.Round(o.Chance.Is)))
 		if o.Move.Verb == engine.Keep {
 			lines = append(lines, words.WaysKept(v, o.Move))

@@ -118,7 +118,7 @@ func (h *ReviewHandlers) ask(ctx context.Context, r *route.Request, id match.Gam
 	case err != nil:
 		return nil, err
 	case link != "":
-		return route.Whisper(r.Texts.Say("review.there", "Link", link)), nil
+		return r.Whisper("review.there", "Link", link), nil
 	case !h.want(id):
 		return nil, route.Fail("review-busy")
 	}

@@ -131,9 +131,9 @@ const (
 // label names a move in plain text of at most that many characters: in full, if it fits.
 func label(words *speech.Speaker, v *engine.View, m engine.Move, most int) string {
 	raw := words.ForLabels()
-	text := speech.Bare(capital(raw.Move(v, m)))
+	text := speech.Bare(speech.Capital(raw.Move(v, m)))
 	if utf8.RuneCountInString(text) > most {
-		text = speech.Bare(capital(raw.Briefly(v, m)))
+		text = speech.Bare(speech.Capital(raw.Briefly(v, m)))
 	}
 	return discord.Fit(text, most)
 }

@@ -103,7 +103,7 @@ func (h *Handlers) giveBack(ctx context.Context, r *route.Request, id match.Game
 	}
 	seat := t.SeatOf(r.User.ID)
 	if change != nil && change.Before.Seats[seat-1].Player() == r.User.ID { // they had not been away
-		return route.Whisper(r.Texts.Say("clock.here-noted", "Game", string(id))), nil
+		return r.Whisper("clock.here-noted", "Game", string(id)), nil
 	}
 	news := []string{r.Texts.Say("clock.welcome-back", "Game", string(id))}
 	if seat == engine.Public { // a repetition: they have left since
@@ -169,13 +169,13 @@ func (h *Handlers) oust(ctx context.Context, r *route.Request, id match.GameID, 
 	}
 	seat, err := vote.Target(t.Game) // as it is now: a repeated click is answered like the first
 	if err != nil || t.Seats[seat-1].User == "" {
-		return route.Whisper(r.Texts.Say("tenure.voted-out-noted", "Game", string(id))), nil
+		return r.Whisper("tenure.voted-out-noted", "Game", string(id)), nil
 	}
 	needed, _ := t.QuorumToOust(seat)
 	missing := max(needed-len(t.VotesToOust(seat)), 0)
 	if missing == 0 { // they have time to answer
 		in := speech.Stamp(t.OustEnds(seat), "R")
-		return route.Whisper(r.Texts.Say("tenure.oust-waits", "Game", string(id), "When", in)), nil
+		return r.Whisper("tenure.oust-waits", "Game", string(id), "When", in), nil
 	}
 	said := r.Texts.Say("clock.vote-noted", "Game", string(id), "Count", missing)
 	return route.Whisper(said), nil
@@ -189,7 +189,7 @@ func (h *Handlers) seek(ctx context.Context, r *route.Request, id match.GameID,
 		return nil, err
 	}
 	where := discord.MentionChannel(t.Channel)
-	return route.Whisper(r.Texts.Say("tenure.sought", "Where", where)), nil
+	return r.Whisper("tenure.sought", "Where", where), nil
 }
 
 // askToTake says what taking a seat means, and asks for a confirmation.

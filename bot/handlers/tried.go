@@ -80,7 +80,7 @@ func (h *Handlers) playForReal(ctx context.Context, r *route.Request) (*route.Re
 	}
 	for _, g := range running {
 		if g.Title == title.ID() && g.Solitary() && r.Now.Sub(g.Created) < doubleTap {
-			return route.Whisper(r.Texts.Say("learn.real-begun", "Game", string(g.ID))), nil
+			return r.Whisper("learn.real-begun", "Game", string(g.ID)), nil
 		}
 	}
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {

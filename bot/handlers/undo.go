@@ -35,7 +35,7 @@ func (h *Handlers) undo(ctx context.Context, r *route.Request, id match.GameID,
 				return nil, err
 			}
 		default:
-			reply = route.Whisper(r.Texts.Say("undo.repeated", "Game", string(id)))
+			reply = r.Whisper("undo.repeated", "Game", string(id))
 		}
 		reply.Typed = r.Typed()
 		return reply, nil
@@ -58,7 +58,7 @@ func (h *Handlers) answerUndo(agreed bool) route.GameHandler {
 		case !agreed:
 			said = "undo.denied"
 		}
-		return route.Whisper(r.Texts.Say(said, "Game", string(id))), nil
+		return r.Whisper(said, "Game", string(id)), nil
 	}
 }
 
@@ -115,5 +115,5 @@ func (h *Handlers) askedUndo(ctx context.Context, r *route.Request, t *play.Tabl
 		waiting = append(waiting, t.Shown()[t.SeatOf(user)-1])
 	}
 	names := strings.Join(plainNames(waiting), ", ")
-	return route.Whisper(r.Texts.Say(said, "Names", names)), nil
+	return r.Whisper(said, "Names", names), nil
 }

@@ -111,7 +111,7 @@ func text(e ast.Expr) (string, bool) {
 }
 
 // sayers are the names of the functions whose first argument is an id.
-var sayers = []string{"Say", "say", "words", "Words", "w", "Fail", "Refuse", "refuse"}
+var sayers = []string{"Say", "say", "words", "Words", "w", "Whisper", "Fail", "Refuse", "refuse"}
 
 // refuses are those of them that say a text under "problem.".
 var refuses = sayers[len(sayers)-3:]

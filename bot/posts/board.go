@@ -1,6 +1,7 @@
 package posts
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strconv"
@@ -396,13 +397,18 @@ func (t *Table) introduction() []string {
 	return append(lines, t.Say("table.commitment", "Commitment", g.Seed.Commitment()))
 }
 
+var unrated = map[string]string{
+	match.UnratedOrder: "table.unrated-order", match.UnratedPartners: "table.unrated-partners",
+	match.UnratedLevel: "table.unrated-level",
+}
+
 // RatedLines says for whom the game is rated, or why it is not; nothing on a server without
 // ratings.
 func (t *Table) RatedLines() []string {
 	g := t.Game
 	if g.Unrated != nil {
 		level := t.Say("lobby.level-" + g.Unrated.Level)
-		return []string{t.Say("table.unrated-"+g.Unrated.Why, "Level", level)}
+		return []string{t.Say(cmp.Or(unrated[g.Unrated.Why], "table.unrated-few"), "Level", level)}
 	}
 	if len(g.Rated) == 0 {
 		return nil

@@ -189,9 +189,9 @@ func (s *Speaker) drawLabel(v *engine.View, m engine.Move) string {
 	}
 	card := v.Market[m.Slot-1]
 	face := &v.Lexicon().Faces[card]
-	name := capital(s.Card(v, card))
+	name := Capital(s.Card(v, card))
 	if caption.SortOf(face) == caption.TwinSort {
-		name = capital(s.say("draw.double", "Color", s.Colored(face.Color, 1)))
+		name = Capital(s.say("draw.double", "Color", s.Colored(face.Color, 1)))
 	}
 	wild := card == v.Lexicon().Wild() && v.Owes != engine.OwesSecond
 	if then := "title." + v.Title + ".open-wild-short"; wild && s.texts.Has(then) {

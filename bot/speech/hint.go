@@ -24,7 +24,7 @@ func (s *Speaker) Advice(p Panel, list []ai.Advice) discord.Message {
 	var row []discord.Button
 	for i := range list {
 		a := &list[i]
-		words := capital(s.advised(p.View, a.Move))
+		words := Capital(s.advised(p.View, a.Move))
 		why := s.adviceReason(p.View, a, i == 0)
 		if a.Move.Verb == engine.Keep && i > 0 {
 			why += " " + s.behind(list[0].Worth-a.Worth)

@@ -40,10 +40,10 @@ var lessons = []lesson{
 	{"place", owing(engine.OwesPlace, always)},
 	{"share", owing(engine.OwesShare, always)},
 	{"toll", owing(engine.OwesPay, always)},
-	{"tunnel", claimableKind(func(r *railmap.Route) bool { return r.Kind == railmap.Tunnel })},
-	{"ferry", claimableKind(func(r *railmap.Route) bool { return r.Symbols > 0 })},
-	{"sea", claimableKind(func(r *railmap.Route) bool { return r.Kind == railmap.Sea })},
-	{"pairs", claimableKind(func(r *railmap.Route) bool { return r.Pairs > 0 })},
+	{"tunnel", claimableKind("tunnel")},
+	{"ferry", claimableKind("ferry")},
+	{"sea", claimableKind("sea")},
+	{"pairs", claimableKind("pairs")},
 	{tokenLesson, nil},
 	{"lay", legally(engine.Lay)},
 	{"declare", owing(engine.OwesDeclare, always)},
@@ -79,14 +79,21 @@ func legally(verb engine.Verb) func(*Speaker, *engine.View) bool {
 	return func(_ *Speaker, v *engine.View) bool { return len(legalOf(v, verb)) > 0 }
 }
 
-func claimableKind(kind func(*railmap.Route) bool) func(*Speaker, *engine.View) bool {
-	return func(s *Speaker, v *engine.View) bool { return s.canClaim(v, kind) }
+// routeKinds are the kinds of routes that explanations are about.
+var routeKinds = map[string]func(*railmap.Route) bool{
+	"claim":  func(*railmap.Route) bool { return true },
+	"tunnel": func(r *railmap.Route) bool { return r.Kind == railmap.Tunnel },
+	"ferry":  func(r *railmap.Route) bool { return r.Symbols > 0 },
+	"sea":    func(r *railmap.Route) bool { return r.Kind == railmap.Sea },
+	"pairs":  func(r *railmap.Route) bool { return r.Pairs > 0 },
 }
 
-func (s *Speaker) canClaim(v *engine.View, kind func(*railmap.Route) bool) bool {
-	return slices.ContainsFunc(legalOf(v, engine.Claim), func(m engine.Move) bool {
-		return kind(&s.board.Routes[m.Route])
-	})
+func claimableKind(kind string) func(*Speaker, *engine.View) bool {
+	return func(s *Speaker, v *engine.View) bool {
+		return slices.ContainsFunc(legalOf(v, engine.Claim), func(m engine.Move) bool {
+			return routeKinds[kind](&s.board.Routes[m.Route])
+		})
+	}
 }
 
 // exampleOf is the route of a kind that an explanation names: the first in the viewer's menu, so
@@ -170,15 +177,8 @@ func (s *Speaker) lessonArgs(v *engine.View, id string) []any {
 	case "second-wild":
 		return []any{"Wild", s.Words(wildCard)}
 	}
-	args := []any{"Wilds", capital(s.wilds()), "Then", s.say("title." + v.Title + ".open-wild")}
-	kinds := map[string]func(*railmap.Route) bool{
-		"claim":  func(*railmap.Route) bool { return true },
-		"tunnel": func(r *railmap.Route) bool { return r.Kind == railmap.Tunnel },
-		"ferry":  func(r *railmap.Route) bool { return r.Symbols > 0 },
-		"sea":    func(r *railmap.Route) bool { return r.Kind == railmap.Sea },
-		"pairs":  func(r *railmap.Route) bool { return r.Pairs > 0 },
-	}
-	if kind, ok := kinds[id]; ok {
+	args := []any{"Wilds", Capital(s.wilds()), "Then", s.say("title." + v.Title + ".open-wild")}
+	if kind, ok := routeKinds[id]; ok {
 		if m := s.exampleOf(v, kind); m != nil {
 			r := m.Route
 			args = append(args, "Route", s.RouteEnds(r), "Takes", s.fare(r), "Gain", s.gain(r))

@@ -1,6 +1,7 @@
 package speech
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -98,25 +99,18 @@ func (s *Speaker) standing(v *engine.View, r engine.RouteID) string {
 // Owed says in a few words what the game waits for the reader to do; empty if it does not wait for
 // them.
 func (s *Speaker) Owed(v *engine.View) string {
-	switch owes(v) {
-	case engine.OwesNothing:
+	due := owes(v)
+	if due == engine.OwesNothing {
 		return ""
-	case engine.OwesSecond:
-		return s.say("games.owes-second")
-	case engine.OwesPlace:
-		return s.say("games.owes-place")
-	case engine.OwesKeep:
-		return s.say("games.owes-keep")
-	case engine.OwesShare:
-		return s.say("games.owes-share")
-	case engine.OwesDeclare:
-		return s.say("games.owes-declare")
-	case engine.OwesPay:
-		return s.say("games.owes-pay")
-	case engine.OwesPieces:
-		return s.say("games.owes-pieces")
 	}
-	return s.say("games.owes-turn")
+	return s.say(cmp.Or(owed[due], "games.owes-turn"))
+}
+
+var owed = map[engine.Owes]string{
+	engine.OwesSecond: "games.owes-second", engine.OwesPlace: "games.owes-place",
+	engine.OwesKeep: "games.owes-keep", engine.OwesShare: "games.owes-share",
+	engine.OwesDeclare: "games.owes-declare", engine.OwesPay: "games.owes-pay",
+	engine.OwesPieces: "games.owes-pieces",
 }
 
 // kindsOfTurn are the kinds of turns in the panel's order; passing has a sentence of its own.
@@ -140,7 +134,7 @@ func (s *Speaker) yourTurn(v *engine.View) string {
 	if len(kinds) == 0 {
 		return s.say("panel.owes-pass")
 	}
-	can := capital(s.either(kinds))
+	can := Capital(s.either(kinds))
 	switch {
 	case v.LastRound && v.Uses(engine.UsesPorts) && v.TurnsLeft > len(v.Seats): // W12
 		return s.say("panel.owes-late-turn", "Can", can)
@@ -161,7 +155,8 @@ func (s *Speaker) either(words []string) string {
 	return s.say("names.or", "First", strings.Join(words[:last], ", "), "Last", words[last])
 }
 
-func capital(text string) string {
+// Capital begins a text with a capital letter.
+func Capital(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	return string(unicode.ToUpper(first)) + text[size:]
 }
