@@ -27,7 +27,6 @@ const agreed = 2
 // lures is how many tickets that are on no list stand among ours.
 const lures = 3
 
-// doubtful reports whether some facts of a map are no more than probable.
 func doubtful(m *railmap.Map) bool {
 	ticket := func(t railmap.Ticket) bool { return !t.Attested }
 	route := func(r railmap.Route) bool { return !r.Attested }

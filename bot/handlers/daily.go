@@ -213,8 +213,8 @@ func (h *Handlers) shareDaily(ctx context.Context, r *route.Request, g match.Gam
 	return h.enqueue(ctx, h.Messages.DailyShared(g, r.User.ID))
 }
 
-// remindDaily decides at which hour the user is reminded of the deal of the day, from /daily or from
-// the end of a try.
+// remindDaily decides at which hour the user is reminded of the deal of the day, from /daily or
+// from the end of a try.
 func (h *Handlers) remindDaily(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	if r.Pressed.Menu == 0 {
 		return h.atEnd(false, false, h.setAlarm)(ctx, r)

@@ -175,7 +175,6 @@ func joined(list []match.Span, s match.Span) []match.Span {
 	return append(kept, s)
 }
 
-// recent leaves out vacations that no clock can still rest on.
 func recent(list []match.Span, now time.Time) []match.Span {
 	return slices.DeleteFunc(slices.Clone(list), func(s match.Span) bool {
 		return s.Until.Before(now.AddDate(-2, 0, 0))

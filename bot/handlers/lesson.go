@@ -225,7 +225,6 @@ func (p *page) lines(words *speech.Speaker, scene *lesson.Scene) []string {
 
 const maxContent = 2000
 
-// ending says how a game that was played to its end ended, and how to play.
 func (p *page) ending(v *engine.View) []string {
 	var lines []string
 	for i := range v.Seats {

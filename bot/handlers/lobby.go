@@ -156,7 +156,6 @@ func (h *Handlers) sitWith(ctx context.Context, r *route.Request, id match.GameI
 	return r.Whisper(said, "Name", discord.Plain(t.NameOf(partner))), nil
 }
 
-// answerPartner answers a wish to be the user's partner, in the message that asked.
 func (h *Handlers) answerPartner(agreed bool, said string) route.GameHandler {
 	return func(ctx context.Context, r *route.Request, id match.GameID) (*route.Reply, error) {
 		wanted := match.AnswerPartner{N: r.Pressed.Wish, Agreed: agreed}

@@ -67,7 +67,6 @@ func (a *draft) overview(news ...string) discord.Message {
 	return a.speaker.Plan(p, shown)
 }
 
-// shown is the plan, or the question for its first step.
 func (a *draft) shown(news ...string) discord.Message {
 	if len(a.Plan.Steps) > 0 {
 		return a.overview(news...)
@@ -75,7 +74,6 @@ func (a *draft) shown(news ...string) discord.Message {
 	return a.speaker.PlanChoice(a.panel(customid.ID{}, news...))
 }
 
-// answer shows a message about the plan in place of the clicked one, and keeps its pictures.
 func (a *draft) answer(m discord.Message) *route.Reply {
 	m.KeepFiles = true
 	return &route.Reply{Update: &m, Panel: a.post()}
@@ -153,7 +151,6 @@ func (h *Handlers) picking(
 	})
 }
 
-// planAsk asks for what a move lacks, or whether to plan it.
 func (h *Handlers) planAsk(ctx context.Context, r *route.Request, a *draft, m engine.Move,
 ) (*route.Reply, error) {
 	proposed := a.speaker.Proposed(&a.View, m, nil)

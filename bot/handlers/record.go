@@ -61,7 +61,6 @@ func (h *Looks) showProof(ctx context.Context, r *route.Request, id match.GameID
 	}), nil
 }
 
-// logText tells what has happened in a game, one sentence a line, as a seat may know it.
 func logText(c *play.Chronicle, r *route.Request, seat engine.Seat) string {
 	t := c.Table
 	v, s := t.View(seat), message.Speaker(r.Texts.WithoutSigns(), t)

@@ -28,7 +28,6 @@ func (h *Handlers) askStandIn(ctx context.Context, r *route.Request, id match.Ga
 	return route.Whisper(standInLine(r, t.Game)), nil
 }
 
-// standInLine says who stands in for the user, or is asked to.
 func standInLine(r *route.Request, g match.Game) string {
 	seat := g.SeatHeldBy(r.User.ID)
 	if seat == engine.Public {
@@ -181,7 +180,6 @@ func (h *Handlers) oust(ctx context.Context, r *route.Request, id match.GameID, 
 	return route.Whisper(said), nil
 }
 
-// seek calls for people to take the vacant seats, in the channel of the game: /game seat.
 func (h *Handlers) seek(ctx context.Context, r *route.Request, id match.GameID,
 ) (*route.Reply, error) {
 	t, _, err := h.do(ctx, r, id, match.Seek{})
@@ -192,7 +190,6 @@ func (h *Handlers) seek(ctx context.Context, r *route.Request, id match.GameID,
 	return r.Whisper("tenure.sought", "Where", where), nil
 }
 
-// askToTake says what taking a seat means, and asks for a confirmation.
 func (h *Handlers) askToTake(ctx context.Context, r *route.Request, id match.GameID,
 ) (*route.Reply, error) {
 	t, err := h.Games.Table(ctx, id)

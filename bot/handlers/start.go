@@ -162,7 +162,6 @@ func (h *Handlers) freeSign(ctx context.Context, g match.Game) (string, error) {
 	return speech.FreeMark(string(g.ID), taken), nil
 }
 
-// soloRow is the button for a host who is alone to play against computers at once.
 func soloRow(r *route.Request, g match.Game) []discord.Row {
 	if r.User.ID != g.Host || g.State != match.Lobby || !g.Alone() {
 		return nil

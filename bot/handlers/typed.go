@@ -91,7 +91,6 @@ func (p *sitting) laneRefusal(r engine.RouteID) *engine.Refusal {
 	return nil
 }
 
-// noSuchCity says which cities a text that names none can mean.
 func noSuchCity(s *speech.Speaker, text string) error {
 	if like := s.CitiesLike(text); like != "" {
 		return route.Fail("which-city", "Cities", like)

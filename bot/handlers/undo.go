@@ -84,7 +84,6 @@ func (h *Handlers) decideUndo(ctx context.Context, r *route.Request, id match.Ga
 	return nil, nil, route.Fail("undo-seen", "Game", string(id), "What", what)
 }
 
-// tookBack shows the player the game as it is again.
 func (h *Handlers) tookBack(r *route.Request, t *play.Table) *route.Reply {
 	seat := t.SeatOf(r.User.ID)
 	reply := route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {

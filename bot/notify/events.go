@@ -261,7 +261,6 @@ func (n *Notifier) ousting(g match.Game, e match.OustAsked) []storage.Message {
 	return append(out, n.oustEnds(g, e.Seat), n.toUser(g, Missed, e.Seat, g.Seats[e.Seat-1].Holder()))
 }
 
-// oustEnds is the job that ends a vote about a seat.
 func (n *Notifier) oustEnds(g match.Game, seat engine.Seat) storage.Message {
 	ends := n.aboutRow(g, OustEnds, seat)
 	ends.Lane, ends.Due = "v/"+string(g.ID), g.OustEnds(seat)

@@ -46,7 +46,6 @@ func (n *Notifier) sendKnock(ctx context.Context, m storage.Message) ([]storage.
 	})
 }
 
-// sendSeated tells a guest who was let in, as those are told at once who come in by themselves.
 func (n *Notifier) sendSeated(ctx context.Context, m storage.Message) ([]storage.Post, error) {
 	g, texts, err := n.reader(ctx, m)
 	if err != nil {
@@ -60,7 +59,6 @@ func (n *Notifier) sendSeated(ctx context.Context, m storage.Message) ([]storage
 	})
 }
 
-// sendInvitation calls somebody who was invited after the lobby was opened, in the lobby's channel.
 func (n *Notifier) sendInvitation(ctx context.Context, m storage.Message) ([]storage.Post, error) {
 	g, err := n.Store.Game(ctx, m.Game)
 	if err != nil {

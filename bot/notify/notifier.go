@@ -76,7 +76,6 @@ func New(o Options) *Notifier {
 	return n
 }
 
-// withoutSigns is the same notifier in texts without signs.
 func (n *Notifier) withoutSigns() *Notifier {
 	o := n.Options
 	o.Catalog, o.Posts = o.Catalog.WithoutSigns(), o.Posts.WithoutSigns()

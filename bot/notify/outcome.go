@@ -101,7 +101,6 @@ func (n *Notifier) sendOutcome(ctx context.Context, m storage.Message) ([]storag
 	return []storage.Post{p}, nil
 }
 
-// outcomeMessage is the card of a finished game, who won and how, and the ways on.
 func (n *Notifier) outcomeMessage(ctx context.Context, g match.Game) (discord.Message, error) {
 	c, err := n.Games.Chronicle(ctx, g, play.AnyPly, engine.Public)
 	if err != nil {

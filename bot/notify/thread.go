@@ -37,7 +37,6 @@ func (n *Notifier) openTable(ctx context.Context, m storage.Message) ([]storage.
 	return append(left, p), err
 }
 
-// openThread opens the thread, and returns the starting message if that is a new one.
 func (n *Notifier) openThread(ctx context.Context, g match.Game, nonce string) (match.ChannelID,
 	[]storage.Post, error,
 ) {

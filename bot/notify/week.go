@@ -13,7 +13,6 @@ import (
 // weekHour is when a week is told: on Monday morning in UTC.
 const weekHour = 8
 
-// nextWeek returns when the week at a moment is told.
 func nextWeek(now time.Time) time.Time {
 	for day := match.DayOf(now); ; day = day.Plus(1) {
 		at := day.Begins().Add(weekHour * time.Hour)

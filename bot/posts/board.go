@@ -67,7 +67,6 @@ func showBoard(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 	return shown, err
 }
 
-// present is what the newest message at a table says: what it told, and whose turn it is.
 func (s *scene) present(ctx context.Context, p storage.Post) (string, error) {
 	c, err := s.chronicle(ctx, p.Ply, engine.Public)
 	if err != nil {

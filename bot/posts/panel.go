@@ -127,7 +127,6 @@ func comesAfter(q, p storage.Post) bool {
 	return cmp.Or(cmp.Compare(len(q.Message), len(p.Message)), cmp.Compare(q.Message, p.Message)) > 0
 }
 
-// said is a post without a picture, built from the present row.
 func (o *own) said(ctx context.Context, want message.Request) (Shown, error) {
 	want.Game, want.Seat = o.Game, o.post.Seat
 	c, err := o.chronicle(ctx, cmp.Or(want.Ply, play.AnyPly), want.Seat)
@@ -138,7 +137,6 @@ func (o *own) said(ctx context.Context, want message.Request) (Shown, error) {
 	return Shown{Content: m.Content, Rows: m.Rows, Buttons: true, Fate: Closed}, err
 }
 
-// asks is the panel of a turn under way.
 func (o *own) asks(ctx context.Context) (Shown, error) {
 	want := message.Request{Game: o.Game, Seat: o.post.Seat, News: o.news}
 	if o.post.Subject == Carried && o.stands(o.post) {

@@ -50,7 +50,6 @@ var (
 	withoutButtons = Shown{Words: kept, Picture: kept, Buttons: true, Fate: Closed}
 )
 
-// closing is a last text without buttons or pictures.
 func closing(content string) Shown { return Shown{Content: content, Buttons: true, Fate: Closed} }
 
 // fingerprint names what a post shows. The zero value says that nothing is known of it.

@@ -85,7 +85,6 @@ func (h *Handlers) card(ctx context.Context, r *route.Request, own []match.Resul
 	}, nil
 }
 
-// filled returns the texts that say something.
 func filled(texts ...string) []string {
 	return slices.DeleteFunc(texts, func(s string) bool { return s == "" })
 }

@@ -41,7 +41,9 @@ func Whisper(text string) *Reply {
 }
 
 // Whisper is Whisper of a text in the user's language.
-func (r *Request) Whisper(id string, args ...any) *Reply { return Whisper(r.Texts.Say(id, args...)) }
+func (r *Request) Whisper(id string, args ...any) *Reply {
+	return Whisper(r.Texts.Say(id, args...))
+}
 
 // Answer shows the user's own message in place of the clicked one, or else as Private does.
 func Answer(r *Request, m discord.Message) *Reply {

@@ -358,7 +358,6 @@ func (s *Speaker) addCities(g *Suggestions) {
 // characters, and all names are far shorter.
 const maxTyped = 500
 
-// fold returns what was typed as caption.Fold does.
 func fold(text string) string { return caption.Fold(text[:min(len(text), maxTyped)]) }
 
 // Same reports whether two texts are equal but for diacritics, punctuation and case. An empty text

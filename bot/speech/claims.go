@@ -269,7 +269,6 @@ func (s *Speaker) fare(r engine.RouteID) string {
 	return s.say("title."+s.board.Title+".takes", "Cards", s.fareCards(route.Color, route.Length))
 }
 
-// fareCards names the cards that n spaces take, apart from wilds.
 func (s *Speaker) fareCards(color string, n int) string {
 	if color == railmap.Gray {
 		return s.say("fare.gray", "Count", n)

@@ -159,7 +159,6 @@ func (s *Speaker) drawRows(p Panel, room int) []discord.Row {
 	return even(all)
 }
 
-// even spreads buttons evenly over as few rows as possible.
 func even(list []discord.Button) []discord.Row {
 	var rows []discord.Row
 	n := (len(list) + maxButtons - 1) / maxButtons

@@ -67,8 +67,6 @@ func leading(text string) (uint8, bool) {
 	return uint8(n), digits != ""
 }
 
-// pieceRows offer the divisions of pieces: a button for the recommended one, and a menu of the
-// others.
 func (s *Speaker) pieceRows(p Panel, list []engine.Move) []discord.Row {
 	recommended := s.say("pieces.recommended", "Pieces", s.split(p.View, list[0]))
 	rows := []discord.Row{buttons(button(discord.Success, recommended, p.id(customid.Ask, list[0])))}

@@ -252,7 +252,6 @@ func (s *Speaker) behind(points float64) string {
 	return s.say("advice.behind", "Count", n)
 }
 
-// keepReason says how much the tickets take together with those kept before.
 func (s *Speaker) keepReason(v *engine.View, a *ai.Advice) string {
 	m := a.Move
 	if len(m.Tickets) == 0 {
@@ -299,7 +298,6 @@ func (s *Speaker) keepReason(v *engine.View, a *ai.Advice) string {
 	return text
 }
 
-// timeReason says in turns why there is time for the tickets, or not.
 func (s *Speaker) timeReason(a *ai.Advice) string {
 	if a.Turns == 0 {
 		return ""

@@ -206,7 +206,6 @@ func (s *Speaker) detour(v *engine.View, short []engine.RouteID, a *ai.Advice) s
 	return strings.Join(list, ", ")
 }
 
-// yield sums up what claiming routes gives: points, and tokens by kind.
 func (s *Speaker) yield(v *engine.View, routes []engine.RouteID) (points int, tokens []int) {
 	tokens = make([]int, len(v.Tokens))
 	for _, r := range routes {

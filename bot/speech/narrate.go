@@ -41,7 +41,6 @@ type teller struct {
 	effects map[engine.RouteID]string // what a claim changes for the reader; nil: it is not told
 }
 
-// all tells events, and the setup at once where they lead past it.
 func (t *teller) all(events []engine.Event) []string {
 	began := slices.IndexFunc(events, func(e engine.Event) bool { return e.Kind == engine.EventBegan })
 	for i := range events {

@@ -105,8 +105,6 @@ func (s *Speaker) PanelOr(p Panel, plainly func() Panel, picture ...discord.File
 	return m.message()
 }
 
-// head is the part of a panel between its headline and the recap: the news, and what the reader has
-// to do.
 func (s *Speaker) head(p Panel) []string {
 	head := slices.Clone(p.News)
 	if p.Wish != nil {
@@ -289,7 +287,6 @@ func (s *Speaker) handLines(v *engine.View) []string {
 	return append(lines, s.heldLines(v)...)
 }
 
-// heldLines are handLines without the figures.
 func (s *Speaker) heldLines(v *engine.View) []string {
 	var lines []string
 	lines = append(lines, s.fleetLines(v)...)

@@ -52,7 +52,6 @@ func (p parts) fit() bool {
 	return fits(slices.Concat([]string{p.headline}, p.news, p.lessons, p.since, p.state), maxContent)
 }
 
-// withRecap joins the lines of a message.
 func withRecap(head, recap, hand []string) string {
 	without := func(oldest int) []string { // the first line is the heading
 		return slices.Concat(head, recap[:min(1, len(recap))], recap[min(1+oldest, len(recap)):], hand)

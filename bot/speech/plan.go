@@ -127,7 +127,6 @@ func (s *Speaker) Plan(p Panel, plan PlanShown) discord.Message {
 	}.message()
 }
 
-// planSwitch is the button that switches an event that ends a plan on or off.
 func (s *Speaker) planSwitch(p Panel, on bool, id string, a customid.Action) discord.Button {
 	style, sign := discord.Secondary, "☐ "
 	if on {
@@ -161,7 +160,6 @@ func (s *Speaker) planStops(plan PlanShown) []string {
 	return []string{s.say("plan.stops", "Events", s.either(stops))}
 }
 
-// pays reports whether a step needs cards of the hand.
 func (p PlanStep) pays() bool {
 	return slices.ContainsFunc(p.Moves, func(m engine.Move) bool {
 		return m.Verb.Paid() || m.Verb == engine.Lay

@@ -65,7 +65,6 @@ func (s *Speaker) Proposed(v *engine.View, m engine.Move, ways customid.Ways) en
 	return (&wallet{v: v}).proposed(m, ways)
 }
 
-// proposed completes a move as Proposed does.
 func (w *wallet) proposed(m engine.Move, ways customid.Ways) engine.Move {
 	v := w.v
 	if list := placings(v, m); len(list) > 0 {
@@ -92,7 +91,6 @@ func (w *wallet) proposed(m engine.Move, ways customid.Ways) engine.Move {
 	return m
 }
 
-// sure makes the button that makes the move and says so, and the one back.
 func sure(id string) func(s *Speaker, p Panel, m engine.Move) []discord.Button {
 	return func(s *Speaker, p Panel, m engine.Move) []discord.Button {
 		label, args := id, []any{"Count", len(m.Tickets)}

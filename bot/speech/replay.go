@@ -105,7 +105,6 @@ func (p *Replay) Costly() *review.Choice {
 	return nil
 }
 
-// replayRows are the buttons that lead to other turns, and the menu of those that mattered.
 func (s *Speaker) replayRows(p Replay) []discord.Row {
 	to := func(turn int, hands, judged bool) string {
 		return customid.ID{

@@ -95,7 +95,6 @@ func (s *Speaker) story(v *engine.View, turns []engine.Turn) string {
 	return told + "."
 }
 
-// tied reports whether a tie-break decided.
 func tied(v *engine.View) bool {
 	r := caption.Ranking(v)
 	return len(r) > 1 && !caption.Won(v, r[1][0]) &&

@@ -43,7 +43,6 @@ func (s *Speaker) paidSign(v *engine.View, p *engine.Payment) *discord.Component
 	return s.cardSign(v, best)
 }
 
-// drawSign is the emoji of what is drawn: a card, or a deck.
 func (s *Speaker) drawSign(v *engine.View, m engine.Move) *discord.ComponentEmoji {
 	switch {
 	case m.Slot > 0:
