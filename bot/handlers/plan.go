@@ -166,7 +166,8 @@ func (h *Handlers) planAsk(ctx context.Context, r *route.Request, a *draft, m en
 }
 
 // planNarrow asks about a move again, with only some of the ways to pay.
-func planNarrow(_ context.Context, r *route.Request, a *draft, m engine.Move) (*route.Reply, error) {
+func planNarrow(_ context.Context, r *route.Request, a *draft, m engine.Move,
+) (*route.Reply, error) {
 	ways, ok := customid.ParseWays(r.Value())
 	if !ok || !m.Verb.Paid() && m.Verb != engine.Lay {
 		return nil, route.Fail("unknown-button")

@@ -123,7 +123,9 @@ func (p plainPanels) Painted(_ context.Context, texts *locale.Texts, want messag
 	return discord.Message{Content: strings.Join(want.News, "\n"), Files: files}, nil
 }
 
-func (plainPanels) AfterMove(*route.Request, play.Made) *route.Reply { return route.Whisper("made") }
+func (plainPanels) AfterMove(*route.Request, play.Made) *route.Reply {
+	return route.Whisper("made")
+}
 
 // turnStage is the room with one game, and Ola's requests.
 type turnStage struct {

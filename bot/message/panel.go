@@ -60,7 +60,7 @@ type Request struct {
 	Seat         engine.Seat
 	Ply          engine.Ply // the state to show; 0: the present one
 	Stage        speech.Stage
-	Here         match.ChannelID // the channel in which it is shown; "" for the reader's direct messages
+	Here         match.ChannelID // the channel where it is shown; "" for the reader's direct messages
 	News         []string        // what comes first
 	speech.Menus                 // a Deck of NoPile: the one that the seat chose last
 	Move         engine.Move     // to ask about, instead of what to do; the picture shows it as made

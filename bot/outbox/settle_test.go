@@ -187,9 +187,8 @@ func (m *lateMessages) Send(ctx context.Context, _ storage.Message) ([]storage.P
 // Else a message that takes too long each time would hold up its lane for ever.
 func TestOurOwnTimeOutCountsAgainstAMessage(t *testing.T) {
 	store, now, fate := sqlitetest.New(t), time.Unix(0, 0), ""
-	if err := store.Enqueue(t.Context(), []storage.Message{{
-		Lane: "table", Kind: "turn",
-	}}); err != nil {
+	err := store.Enqueue(t.Context(), []storage.Message{{Lane: "table", Kind: "turn"}})
+	if err != nil {
 		t.Fatal(err)
 	}
 	messages := &lateMessages{}

@@ -97,7 +97,8 @@ func (s *Server) editOriginal(ctx context.Context, r *Request, m discord.Message
 
 // withoutSigns builds a message again without signs; what was said before the reply was made stays
 // as it is.
-func withoutSigns(ctx context.Context, r *Request, reply *Reply, m discord.Message) discord.Message {
+func withoutSigns(ctx context.Context, r *Request, reply *Reply, m discord.Message,
+) discord.Message {
 	r.Texts = r.Texts.WithoutSigns()
 	if again, err := reply.Later(ctx); err == nil {
 		m = again
