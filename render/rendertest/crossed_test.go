@@ -68,11 +68,11 @@ func drawGame(t *testing.T, p render.Painter, title engine.Title, seats int, lan
 	v := g.View(engine.Public)
 	o.Turns, o.Place = course.Turns, "Stowarzyszenie Miłośników Kolei · 26.11.2026"
 	drawn("sheet")(p.Sheet(v, o))
-	drawn("end card")(p.(render.EndCarder).EndCard(v, o))
+	drawn("end card")(p.EndCard(v, o))
 	sides := make([]int, len(caption.Sides(&v)))
 	for range course.Turns {
 		o.Chances = append(o.Chances, sides)
 	}
-	drawn("chances")(p.(render.Chancer).Chances(v, o))
-	drawn("legend")(p.(render.Legender).Legend(o))
+	drawn("chances")(p.Chances(v, o))
+	drawn("legend")(p.Legend(o))
 }
