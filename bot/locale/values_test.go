@@ -78,3 +78,18 @@ func TestPercentSignsFollowTheirNumber(t *testing.T) {
 		}
 	}
 }
+
+// unsaid are words that a channel, or the world, does not deserve.
+var unsaid = regexp.MustCompile(`(?i)channel (reads|hears)|hears of the deal|kanał czyta|` +
+	`dowiaduje się o rozdaniu|people everywhere|na świecie|pochodzi twoje pytanie`)
+
+func TestChannelsNeitherReadNorHear(t *testing.T) {
+	for _, lang := range Languages() {
+		texts := loaded(t).Texts(lang)
+		for _, id := range texts.IDs() {
+			if said := formOf(texts, id).sample(texts, id); unsaid.MatchString(said) {
+				t.Errorf("%s, %s: %q", lang, id, said)
+			}
+		}
+	}
+}

@@ -42,7 +42,7 @@ func card() *Card {
 
 func TestPictures(t *testing.T) {
 	day := &Table{
-		Heading: "Nordic Countries", Below: "deal of 2026-11-24 · finished by 12 people everywhere",
+		Heading: "Nordic Countries", Below: "deal of 2026-11-24 · finished by 12 people on all servers",
 	}
 	for i, shown := range []string{"150 points", "140 points", "140 points", "−4 points"} {
 		day.Rows = append(day.Rows, Row{
