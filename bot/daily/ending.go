@@ -60,10 +60,10 @@ func (d *Deals) End(ctx context.Context, texts *locale.Texts, g match.Game, try 
 	if err != nil {
 		return m, err
 	}
-	before := slices.DeleteFunc(slices.Clone(days), func(day match.Day) bool { return day == try.Day })
-	today := match.DayOf(now)
-	streak := match.Streak(days, lost, today)
-	if n := match.Milestone(match.Streak(before, lost, today), streak); n > 0 {
+	days = slices.DeleteFunc(days, func(day match.Day) bool { return day > try.Day })
+	streak := match.Streak(days, lost, try.Day)
+	before := match.Streak(days[min(1, len(days)):], lost, try.Day)
+	if n := match.Milestone(before, streak); n > 0 {
 		m.Content += "\n" + texts.Say("daily.milestone", "Days", n)
 	}
 	buttons, err := d.shows(ctx, texts, g, try.User, shared)

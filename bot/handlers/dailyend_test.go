@@ -74,13 +74,21 @@ func TestAFinishedDealIsShownAndSharedWhereItWasAskedFor(t *testing.T) {
 	if page := s.Handle(s.Alone(s.Slash("Ola", "daily"))); offers(page, customid.Film) != "" {
 		t.Error("the film of a deal that is open is offered")
 	}
-	s.Clock = monday.Closes()
-	s.Handle(s.Alone(s.Click("Ola", share)))
-	s.Flush()
-	if late := posted(s, before); len(late) != 2 || len(late[1].Rows) > 0 {
-		t.Errorf("once the deal has closed others read %+v", late[1:])
-	}
 	s.NothingBroke()
+}
+
+func TestTheEndOfAnOldDealCountsTheDaysUpToIt(t *testing.T) {
+	t.Parallel()
+	s := daily(t)
+	finishes(s, "Ola", monday.Plus(-1))
+	playsOut(s, begins(s, "Ola", monday), bottest.ByDefault)
+	finishes(s, "Ola", monday.Plus(1), monday.Plus(2))
+	s.Clock = monday.Plus(2).Begins().Add(time.Hour)
+	end := s.Handle(s.Alone(s.Click("Ola",
+		customid.ID{Action: customid.DailyAlarm, Day: string(monday)}.Print(), customid.NoAlarm)))
+	if said := s.Say("daily.milestone", "Days", 3); strings.Contains(end.Content, said) {
+		t.Errorf("the end of the second day says %q", said)
+	}
 }
 
 func TestADealThatWasNotFinishedInTimeIsNeitherShownNorShared(t *testing.T) {
