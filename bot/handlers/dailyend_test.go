@@ -1,12 +1,15 @@
 package handlers_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"konduktor/bot"
 	"konduktor/bot/bottest"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
@@ -467,5 +470,61 @@ func TestTheNextDealPutsNoOrdinaryGameAway(t *testing.T) {
 	begins(s, "Ola", monday)
 	if got := s.Game(id).State; got != match.Running {
 		t.Errorf("an ordinary game is %s", got)
+	}
+}
+
+// illOfReminders is a store that cannot write a setting of reminders while it is ill, or loses that
+// a message was sent.
+type illOfReminders struct {
+	storage.Store
+	ill, forgetful *bool
+}
+
+func (i illOfReminders) SwapSetting(ctx context.Context, key, before, after string) error {
+	if *i.ill && strings.HasPrefix(key, storage.RemindingKey("")) {
+		return errors.New("the disk is ill")
+	}
+	return i.Store.SwapSetting(ctx, key, before, after)
+}
+
+func (i illOfReminders) Sent(ctx context.Context, id int64, posts []storage.Post) error {
+	if *i.forgetful {
+		return errors.New("the process ends")
+	}
+	return i.Store.Sent(ctx, id, posts)
+}
+
+func ailing(t *testing.T) (s *bottest.Stage, ill, forgetful *bool) {
+	t.Helper()
+	s, ill, forgetful = threeInARow(t), new(bool), new(bool)
+	s.Remake(func(o *bot.Options) { o.Store = illOfReminders{o.Store, ill, forgetful} })
+	chooses(s, s.LastTo("Ola"), "8")
+	return s, ill, forgetful
+}
+
+func remindingOf(s *bottest.Stage) storage.Reminding {
+	s.T.Helper()
+	key := storage.RemindingKey(bottest.Person("Ola").ID)
+	kept, err := storage.SettingOf[storage.Reminding](s.T.Context(), s.Store, key)
+	s.Must(err)
+	return kept
+}
+
+func TestRemindersThatCannotBeEndedAreEndedLater(t *testing.T) {
+	t.Parallel()
+	s, ill, _ := ailing(t)
+	if n := reminders(s, monday.Plus(2)); n != 2 {
+		t.Fatalf("%d reminders, want two", n)
+	}
+	finishes(s, "Ola", monday.Plus(3)) // anew
+	finishes(s, "Ola", monday.Plus(2))
+	s.Clock = monday.Plus(4).Begins().Add(8 * time.Hour)
+	*ill = true
+	s.Flush()
+	*ill = false
+	s.Clock = s.Clock.Add(time.Minute)
+	s.Flush()
+	if kept := remindingOf(s); kept.On {
+		t.Errorf("after two reminders that were of no use %+v is kept", kept)
 	}
 }

@@ -2,7 +2,6 @@ package notify
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strconv"
 	"time"
@@ -142,7 +141,10 @@ func (n *Notifier) sendDailyAlarm(ctx context.Context, m storage.Message) ([]sto
 	}
 	if ignored {
 		_, err := n.Daily.Remind(ctx, m.User, func(r *storage.Reminding) { r.On = false })
-		return nil, errors.Join(err, outbox.Obsolete("two reminders were of no use"))
+		if err != nil {
+			return nil, err
+		}
+		return nil, outbox.Obsolete("two reminders were of no use")
 	}
 	u, err := n.People.User(ctx, m.User)
 	if err != nil {
