@@ -510,15 +510,33 @@ func remindingOf(s *bottest.Stage) storage.Reminding {
 	return kept
 }
 
+func TestAReminderThatIsSentAgainCountsOnce(t *testing.T) {
+	t.Parallel()
+	s, _, forgetful := ailing(t)
+	tuesday := monday.Plus(1)
+	s.Clock = tuesday.Begins().Add(8 * time.Hour)
+	*forgetful = true
+	_ = s.Bot.Flush(t.Context())
+	*forgetful = false
+	s.Clock = s.Clock.Add(time.Minute)
+	s.Restart()
+	s.Flush()
+	if kept := remindingOf(s); !kept.On || len(kept.Days) != 1 {
+		t.Errorf("after one reminder %+v is kept", kept)
+	}
+	if n := reminders(s, tuesday.Plus(1)); n != 1 {
+		t.Errorf("%d reminders on the next morning, want one", n)
+	}
+}
+
 func TestRemindersThatCannotBeEndedAreEndedLater(t *testing.T) {
 	t.Parallel()
 	s, ill, _ := ailing(t)
 	if n := reminders(s, monday.Plus(2)); n != 2 {
 		t.Fatalf("%d reminders, want two", n)
 	}
-	finishes(s, "Ola", monday.Plus(3)) // anew
-	finishes(s, "Ola", monday.Plus(2))
-	s.Clock = monday.Plus(4).Begins().Add(8 * time.Hour)
+	finishes(s, "Ola", monday.Plus(2)) // anew
+	s.Clock = monday.Plus(3).Begins().Add(8 * time.Hour)
 	*ill = true
 	s.Flush()
 	*ill = false

@@ -135,11 +135,12 @@ func (n *Notifier) sendDailyAlarm(ctx context.Context, m storage.Message) ([]sto
 	if now.Before(day.Begins()) || now.Sub(m.Due) > alarmLate {
 		return nil, outbox.Obsolete("the user has played, or another hour has come")
 	}
+	counted := r.Last == m.Nonce // by an attempt after which the process ended
 	ignored, err := n.Daily.Ignored(ctx, m.User, r)
 	if err != nil {
 		return nil, err
 	}
-	if ignored {
+	if ignored && !counted {
 		_, err := n.Daily.Remind(ctx, m.User, func(r *storage.Reminding) { r.On = false })
 		if err != nil {
 			return nil, err
@@ -153,11 +154,11 @@ func (n *Notifier) sendDailyAlarm(ctx context.Context, m storage.Message) ([]sto
 	texts := n.People.Texts(ctx, n.Catalog, m.User, u.Locale)
 	left, err := n.tell(ctx, m, discord.Message{Content: texts.Say("daily.alarm", "Days", streak,
 		"In", speech.Stamp(day.Closes(), "R"), "Day", string(day))})
-	if err != nil {
-		return nil, err
+	if err != nil || counted {
+		return left, err
 	}
 	_, err = n.Daily.Remind(ctx, m.User, func(r *storage.Reminding) {
-		r.Days = append(r.Days[max(len(r.Days)-1, 0):], day)
+		r.Days, r.Last = append(r.Days[max(len(r.Days)-1, 0):], day), m.Nonce
 	})
 	return left, err
 }
