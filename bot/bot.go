@@ -259,6 +259,7 @@ func New(o Options) (*Bot, error) {
 		Store: o.Store, Games: b.games, Atlas: b.maps, People: b.people, Panels: panels,
 		Messages: b.notifier, Daily: deals, Leagues: b.leagues, Catalog: o.Catalog,
 		Log: o.Log, Rand: o.Rand, Now: o.Now, Wake: b.bells.ring, Language: b.tableLanguage,
+		IsMember:   b.carrier.IsMember,
 		FormerName: o.Catalog.Texts(o.Language).Say("privacy.former"),
 	})
 	b.server = route.NewServer(route.Options{

@@ -9,6 +9,7 @@ type Reminding struct {
 	On    bool        `json:"on,omitempty"`
 	Hour  int         `json:"hour,omitempty"` // in the user's zone, 0 to 23
 	Days  []match.Day `json:"days,omitempty"` // whose deals the last two reminders were about
+	At    match.Asked `json:"at,omitzero"`    // where they asked for the deal of the day
 	Last  string      `json:"last,omitempty"` // the name of the last one: it counts once
 }
 

@@ -148,8 +148,6 @@ type ID struct {
 	Wish   int    // the number of a wish for a partner, or of a vote
 	Toll   int    // the most cards to pay for a tunnel, plus one; 0: the player is asked
 	User   string // the ID of a user
-	Server string // its ID
-	Table  string // the ID of a channel on that server
 	Day    string // a day in UTC, "2026-11-24"
 	Turn   int    // of the game, the setup being 0
 	Lesson string // its ID
@@ -206,8 +204,7 @@ var fields = func() map[Action][]field {
 	add([]field{page}, Help)
 	add([]field{setting, choice}, Set)
 	add([]field{command}, Which)
-	add([]field{day, server, channel}, Daily)
-	add([]field{day}, DailyHere, DailyShare)
+	add([]field{day}, Daily, DailyHere, DailyShare)
 	add([]field{day, menu}, Puzzle, DailyAlarm)
 	add([]field{lesson, turn}, School)
 	add([]field{lesson, turn, move}, Learn)
@@ -268,14 +265,6 @@ var (
 			id.Day = text
 			return err == nil && at.Year() >= firstYear
 		},
-	}
-	server = field{
-		false, func(id *ID) string { return id.Server },
-		func(id *ID, text string) bool { id.Server = text; return isUser(text) },
-	}
-	channel = field{
-		false, func(id *ID) string { return id.Table },
-		func(id *ID, text string) bool { id.Table = text; return isUser(text) },
 	}
 	lesson = field{
 		true, func(id *ID) string { return id.Lesson },

@@ -33,7 +33,11 @@ type Store interface {
 	User(ctx context.Context, id match.UserID) (storage.User, error)
 	Habits(ctx context.Context, user match.UserID) (match.Habits, error)
 	ForRatings() storage.Results
+	Posts(ctx context.Context, id match.GameID) ([]storage.Post, error)
 }
+
+// PostShared is the kind of a post that shows a finished try where it was asked for.
+const PostShared storage.Kind = "daily-shared"
 
 // Deals are the deals of all days. All fields must be set. Its methods can be called from any
 // goroutine.

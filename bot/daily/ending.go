@@ -66,6 +66,12 @@ func (d *Deals) End(ctx context.Context, texts *locale.Texts, g match.Game, try 
 	if n := match.Milestone(before, streak); n > 0 {
 		m.Content += "\n" + texts.Say("daily.milestone", "Days", n)
 	}
+	if !shared {
+		shared, err = d.IsShared(ctx, g)
+	}
+	if err != nil {
+		return m, err
+	}
 	buttons, err := d.shows(ctx, texts, g, try.User, shared)
 	if err != nil {
 		return m, err
@@ -109,10 +115,16 @@ func (d *Deals) shows(ctx context.Context, texts *locale.Texts, g match.Game, us
 	return buttons, err
 }
 
+// IsShared reports whether the try of a game has been shared.
+func (d *Deals) IsShared(ctx context.Context, g match.Game) (bool, error) {
+	all, err := d.Store.Posts(ctx, g.ID)
+	return slices.ContainsFunc(all, func(p storage.Post) bool { return p.Kind == PostShared }), err
+}
+
 // Shared is what others read of a try that its player shares.
 func (d *Deals) Shared(ctx context.Context, texts *locale.Texts, try storage.Try, now time.Time,
 ) (discord.Message, error) {
-	said, err := d.Outcome(ctx, texts, try, now)
+	said, err := d.card(ctx, texts, try, now)
 	m := discord.Message{
 		Content: texts.Say("daily.shared", "Who", discord.MentionUsers(try.User)) + "\n" + said,
 		Silent:  true,

@@ -15,9 +15,8 @@ import (
 )
 
 // Page shows a user the deals that are open, and how they did; that of the day that has closed last
-// only if they did. asked is where they are.
-func (d *Deals) Page(ctx context.Context, texts *locale.Texts, user match.UserID, asked match.Asked,
-	now time.Time,
+// only if they did.
+func (d *Deals) Page(ctx context.Context, texts *locale.Texts, user match.UserID, now time.Time,
 ) (discord.Message, error) {
 	today := match.DayOf(now)
 	last := match.LastClosed(now)
@@ -27,7 +26,7 @@ func (d *Deals) Page(ctx context.Context, texts *locale.Texts, user match.UserID
 	var parts []string
 	var buttons []discord.Button
 	for day := last; day <= today; day = day.Plus(1) {
-		said, button, err := d.ofDay(ctx, texts, user, day, asked, now)
+		said, button, err := d.ofDay(ctx, texts, user, day, now)
 		if err != nil {
 			return discord.Message{}, err
 		}
@@ -96,7 +95,7 @@ func (d *Deals) Proof(ctx context.Context, texts *locale.Texts, now time.Time,
 // ofDay describes the deal of one day to a user, with the buttons that are possible. It says
 // nothing about a deal that has closed without them.
 func (d *Deals) ofDay(ctx context.Context, texts *locale.Texts, user match.UserID, day match.Day,
-	asked match.Asked, now time.Time,
+	now time.Time,
 ) (said string, buttons []discord.Button, err error) {
 	try, err := d.Try(ctx, day, user)
 	if err != nil {
@@ -131,10 +130,8 @@ func (d *Deals) ofDay(ctx context.Context, texts *locale.Texts, user match.UserI
 	}
 	rules := texts.Say("daily.rules", "Count", seats(d.title(day))-1, "Until", until,
 		"Level", texts.Say("lobby.level-"+play.AwayLevel))
-	return heading + rules, press("daily.play", customid.ID{
-		Action: customid.Daily, Day: string(day),
-		Server: string(asked.Server), Table: string(asked.Channel),
-	}), nil
+	return heading + rules, press("daily.play",
+		customid.ID{Action: customid.Daily, Day: string(day)}), nil
 }
 
 // maxStreak bounds the tries that are read for a streak.
@@ -164,8 +161,8 @@ func beaten(texts *locale.Texts, p match.Place) string {
 	}
 }
 
-// Outcome says how a finished try compares, and gives a card without spoilers to paste.
-func (d *Deals) Outcome(ctx context.Context, texts *locale.Texts, try storage.Try, now time.Time,
+// card says how a finished try compares, without spoilers, to be pasted.
+func (d *Deals) card(ctx context.Context, texts *locale.Texts, try storage.Try, now time.Time,
 ) (string, error) {
 	place, err := d.Tries.Place(ctx, try.Day, try.Points)
 	if err != nil {
@@ -187,7 +184,17 @@ func (d *Deals) Outcome(ctx context.Context, texts *locale.Texts, try storage.Tr
 	if own != nil {
 		card.Routes = len(own.Routes)
 	}
-	lines := []string{speech.New(texts, nil).DailyCard(card)}
+	return speech.New(texts, nil).DailyCard(card), nil
+}
+
+// Outcome is the card of a finished try, and what only its player reads.
+func (d *Deals) Outcome(ctx context.Context, texts *locale.Texts, try storage.Try, now time.Time,
+) (string, error) {
+	card, err := d.card(ctx, texts, try, now)
+	if err != nil {
+		return "", err
+	}
+	lines := []string{card}
 	points, played, err := d.Strong(ctx, try.Day)
 	if err != nil {
 		return "", err

@@ -113,7 +113,7 @@ func (d *Deals) Morning(ctx context.Context, texts *locale.Texts, server match.S
 	case len(results) > 0:
 		lines = []string{texts.Say("daily.heading", "Title", d.name(ctx, texts, last),
 			"Day", string(last)), texts.Say("daily.best", "Line", line(texts, results[0]))}
-		if m.Files, err = d.card(ctx, texts, last, results); err != nil {
+		if m.Files, err = d.picture(ctx, texts, last, results); err != nil {
 			return m, err
 		}
 	case !first:
@@ -134,7 +134,7 @@ func (d *Deals) playButton(ctx context.Context, texts *locale.Texts, day match.D
 // onCard is how many of a server's people are on a card: it is small.
 const onCard = 5
 
-func (d *Deals) card(ctx context.Context, texts *locale.Texts, day match.Day,
+func (d *Deals) picture(ctx context.Context, texts *locale.Texts, day match.Day,
 	results []match.DailyResult,
 ) ([]discord.File, error) {
 	card := season.Table{

@@ -55,6 +55,8 @@ type API interface {
 	RenameThread(ctx context.Context, thread match.ChannelID, name string) error
 	// ServerName returns what a server is called; hostile text.
 	ServerName(ctx context.Context, id match.ServerID) (string, error)
+	// IsMember reports whether a user is on a server that the bot is on.
+	IsMember(ctx context.Context, server match.ServerID, user match.UserID) (bool, error)
 	// ApplicationID returns the id of the bot's application.
 	ApplicationID(ctx context.Context) (string, error)
 	// RegisterCommands replaces the application's global commands, and returns their IDs by name.

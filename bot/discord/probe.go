@@ -154,3 +154,17 @@ func (c *Client) ServerName(ctx context.Context, id match.ServerID) (string, err
 	}
 	return preview.Name, nil
 }
+
+// IsMember implements API.
+func (c *Client) IsMember(ctx context.Context, server match.ServerID, user match.UserID,
+) (bool, error) {
+	if err := errors.Join(checkID(string(server)), checkID(string(user))); err != nil {
+		return false, err
+	}
+	path := "guilds/" + string(server) + "/members/" + string(user)
+	err := c.do(ctx, ask("guilds/members", "GET", path), nil)
+	if IsGone(err) || hasCode(err, discordgo.ErrCodeUnknownMember, discordgo.ErrCodeUnknownUser) {
+		return false, nil
+	}
+	return err == nil, err
+}

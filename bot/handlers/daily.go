@@ -22,10 +22,16 @@ import (
 func (h *Handlers) showDaily(_ context.Context, r *route.Request) (*route.Reply, error) {
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 		asked, err := h.Daily.AskedAt(ctx, r.Interaction, r.Now)
+		if err == nil && asked.Server != "" {
+			asked.Locale, err = h.tableLanguage(ctx, r)
+		}
+		if err == nil {
+			_, err = h.Daily.Remind(ctx, r.User.ID, func(kept *storage.Reminding) { kept.At = asked })
+		}
 		if err != nil {
 			return discord.Message{}, err
 		}
-		page, err := h.Daily.Page(ctx, r.Texts, r.User.ID, asked, r.Now)
+		page, err := h.Daily.Page(ctx, r.Texts, r.User.ID, r.Now)
 		if err != nil || r.Alone() {
 			return page, err
 		}
@@ -64,7 +70,7 @@ func (h *Handlers) playDaily(ctx context.Context, r *route.Request) (*route.Repl
 }
 
 func (h *Handlers) dailyPage(ctx context.Context, r *route.Request) (*route.Reply, error) {
-	page, err := h.Daily.Page(ctx, r.Texts, r.User.ID, match.Asked{}, r.Now)
+	page, err := h.Daily.Page(ctx, r.Texts, r.User.ID, r.Now)
 	return &route.Reply{Update: &page}, err
 }
 
@@ -78,9 +84,10 @@ func (h *Handlers) tryOf(ctx context.Context, r *route.Request, day match.Day,
 	opened, _, err := h.Games.Open(ctx, r.Call(""), func() (match.Game, error) {
 		g, err := h.Daily.Game(ctx, day)
 		g.Channel = r.Channel
-		g.Asked = match.Asked{
-			Server:  match.ServerID(r.Pressed.Server),
-			Channel: match.ChannelID(r.Pressed.Table),
+		if err == nil {
+			var kept storage.Reminding
+			kept, err = h.Daily.Reminding(ctx, r.User.ID)
+			g.Asked = kept.At
 		}
 		if err == nil {
 			err = h.putAway(ctx, r)
@@ -194,14 +201,24 @@ func (h *Handlers) atEnd(here, shared bool,
 		if err == nil && here && g.Asked.Server == "" {
 			err = route.Fail("guild-only")
 		}
-		if err == nil {
-			err = do(ctx, r, g)
-		}
 		if err != nil {
 			return nil, err
 		}
-		m, err := h.Daily.End(ctx, r.Texts, g, try, shared, r.Now)
-		return &route.Reply{Update: &m}, err
+		return route.Later(r, func(ctx context.Context) (m discord.Message, err error) {
+			if here {
+				there, err := h.IsMember(ctx, g.Asked.Server, r.User.ID)
+				if err == nil && !there {
+					err = route.Fail("guild-only")
+				}
+				if err != nil {
+					return m, err
+				}
+			}
+			if err := do(ctx, r, g); err != nil {
+				return m, err
+			}
+			return h.Daily.End(ctx, r.Texts, g, try, shared, r.Now)
+		}), nil
 	}
 }
 
@@ -235,8 +252,8 @@ func (h *Handlers) setAlarm(ctx context.Context, r *route.Request, _ match.Game)
 		return route.Fail("daily-hour")
 	}
 	_, err = h.Daily.Remind(ctx, r.User.ID, func(kept *storage.Reminding) {
-		*kept = storage.Reminding{Asked: cmp.Or(kept.Asked, match.Day(r.Pressed.Day)), On: on}
-		if on {
+		kept.Asked, kept.On = cmp.Or(kept.Asked, match.Day(r.Pressed.Day)), on
+		if kept.Days = nil; on {
 			kept.Hour = hour
 		}
 	})

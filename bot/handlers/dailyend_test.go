@@ -23,6 +23,11 @@ func beginsFromServer(s *bottest.Stage, who string, day match.Day) match.GameID 
 	s.T.Helper()
 	s.Handle(s.Slash(who, "daily"))
 	s.Flush()
+	return pressesPlay(s, who, day)
+}
+
+func pressesPlay(s *bottest.Stage, who string, day match.Day) match.GameID {
+	s.T.Helper()
 	s.Handle(s.Alone(s.Click(who, bottest.AnswersIn(s.LastTo(who).Rows, customid.Daily))))
 	s.Flush()
 	return tryOf(s, who, day).Game
@@ -76,6 +81,77 @@ func TestAFinishedDealIsShownAndSharedWhereItWasAskedFor(t *testing.T) {
 	bottest.Contains(t, bottest.AnswersIn(got[0].Rows, customid.Daily), string(monday))
 	if page := s.Handle(s.Alone(s.Slash("Ola", "daily"))); offers(page, customid.Film) != "" {
 		t.Error("the film of a deal that is open is offered")
+	}
+	s.NothingBroke()
+}
+
+func TestADealIsSharedOnce(t *testing.T) {
+	t.Parallel()
+	s := daily(t)
+	playsOut(s, beginsFromServer(s, "Ola", monday), bottest.ByDefault)
+	end, before := s.LastTo("Ola"), len(s.API.Calls(discordtest.Send))
+	for range 2 {
+		s.Handle(s.Alone(s.Click("Ola", offers(end, customid.DailyShare))))
+		s.Flush()
+		after := s.Handle(s.Alone(s.Click("Ola", offers(end, customid.DailyHere))))
+		if offers(after, customid.DailyShare) != "" {
+			t.Error("what was shared is offered again")
+		}
+		s.Clock = monday.Closes()
+	}
+	if n := len(posted(s, before)); n != 1 {
+		t.Errorf("%d messages in the channel, want one", n)
+	}
+	s.NothingBroke()
+}
+
+func TestASharedDealIsToldOfItsPlayerInTheLanguageOfTheServer(t *testing.T) {
+	t.Parallel()
+	s := daily(t)
+	ix := s.Slash("Ola", "daily")
+	ix.GuildLocale = "pl"
+	s.Handle(ix)
+	playsOut(s, pressesPlay(s, "Ola", monday), bottest.ByDefault)
+	before := len(s.API.Calls(discordtest.Send))
+	s.Handle(s.Alone(s.Click("Ola", offers(s.LastTo("Ola"), customid.DailyShare))))
+	s.Flush()
+	got := posted(s, before)
+	if len(got) != 1 {
+		t.Fatalf("%d messages in the channel", len(got))
+	}
+	said := s.Texts("pl").Say("daily.shared", "Who", mentioned("Ola"))
+	if !strings.HasPrefix(got[0].Content, said) || !strings.HasSuffix(got[0].Content, "```") {
+		t.Errorf("others read %q, want %q and the card alone", got[0].Content, said)
+	}
+	s.NothingBroke()
+}
+
+func TestWhereADealWasAskedForIsNotBelievedOfAButton(t *testing.T) {
+	t.Parallel()
+	s := daily(t)
+	s.Handle(s.Alone(s.Slash("Ola", "daily")))
+	s.Handle(s.Alone(s.Click("Ola", "daily/"+string(monday)+"/999888777/123123123")))
+	s.Flush()
+	try, err := s.Store.ForDailies().Try(t.Context(), monday, bottest.Person("Ola").ID)
+	if err == nil && s.Game(try.Game).Asked != (match.Asked{}) {
+		t.Errorf("the deal was asked for at %+v", s.Game(try.Game).Asked)
+	}
+}
+
+func TestWhoHasLeftAServerIsNeitherShownNorSharedThere(t *testing.T) {
+	t.Parallel()
+	s := daily(t)
+	playsOut(s, beginsFromServer(s, "Ola", monday), bottest.ByDefault)
+	end, before := s.LastTo("Ola"), len(s.API.Calls(discordtest.Send))
+	s.API.Left = []match.UserID{bottest.Person("Ola").ID}
+	for _, action := range []customid.Action{customid.DailyHere, customid.DailyShare} {
+		s.Handle(s.Alone(s.Click("Ola", offers(end, action))))
+		s.Flush()
+	}
+	servers, err := s.Store.ForDailies().DailyServers(t.Context(), bottest.Person("Ola").ID)
+	s.Must(err)
+	if len(servers) > 0 || len(posted(s, before)) > 0 {
+		t.Errorf("shown on %v, %d messages in the channel", servers, len(posted(s, before)))
 	}
 	s.NothingBroke()
 }
@@ -161,8 +237,8 @@ func TestANewMemberIsOnNoLeaderboardYet(t *testing.T) {
 	ix := s.Slash("Bo", "daily")
 	ix.Joined = s.Clock.Add(-time.Hour)
 	s.Handle(ix)
-	id, _ := customid.Parse(bottest.AnswersIn(s.LastTo("Bo").Rows, customid.Daily))
-	if id.Server != "" {
+	playsOut(s, pressesPlay(s, "Bo", monday), bottest.ByDefault)
+	if offers(s.LastTo("Bo"), customid.DailyHere) != "" {
 		t.Error("the end of a deal that a new member asks for will be shown on the server")
 	}
 	for _, c := range []struct {
@@ -411,9 +487,9 @@ func TestADealOffersNothingWhereTheBotCannotWrite(t *testing.T) {
 		ix := s.Slash("Ola", "daily")
 		c.change(ix)
 		s.Handle(ix)
-		id, _ := customid.Parse(bottest.AnswersIn(s.LastTo("Ola").Rows, customid.Daily))
-		if (id.Server != "") != c.server || (id.Table != "") != c.channel {
-			t.Errorf("the end of the deal will be shown on %q, in %q", id.Server, id.Table)
+		at := remindingOf(s).At
+		if (at.Server != "") != c.server || (at.Channel != "") != c.channel {
+			t.Errorf("the end of the deal will be shown on %q, in %q", at.Server, at.Channel)
 		}
 	}
 }

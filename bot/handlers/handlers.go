@@ -78,7 +78,8 @@ type Options struct {
 	Log      *slog.Logger
 	Rand     io.Reader // of seeds and game IDs
 	Now      func() time.Time
-	Wake     func()        // there may be something to send
+	Wake     func() // there may be something to send
+	IsMember func(context.Context, match.ServerID, match.UserID) (bool, error)
 	Language func() string // of tables, if the server's own is none of ours
 	// FormerName is the name of a seat whose player was forgotten.
 	FormerName string

@@ -72,17 +72,29 @@ func (n *Notifier) sendDailyShared(ctx context.Context, m storage.Message) ([]st
 	case !try.Ended || g.Asked.Channel == "":
 		return nil, outbox.Obsolete("there is nothing to share, or nowhere")
 	}
-	message, err := n.Daily.Shared(ctx, texts, try, n.Now())
+	shared, err := n.Daily.IsShared(ctx, g)
+	if err != nil {
+		return nil, err
+	}
+	if shared {
+		return nil, outbox.Obsolete("it was shared before")
+	}
+	message, err := n.Daily.Shared(ctx, n.Catalog.Texts(g.Asked.Locale), try, n.Now())
 	if err != nil {
 		return nil, err
 	}
 	message.Nonce = m.Nonce
-	_, err = n.API.Send(ctx, g.Asked.Channel, message)
+	id, err := n.API.Send(ctx, g.Asked.Channel, message)
 	if discord.IsTableLost(err) {
 		return n.tell(ctx, m, discord.Message{Content: texts.Say("daily.unshared",
 			"Channel", discord.MentionChannel(g.Asked.Channel))})
 	}
-	return nil, err
+	if err != nil {
+		return nil, err
+	}
+	p := posts.About(g, DailyShared, engine.Public)
+	p.Channel, p.Message = g.Asked.Channel, id
+	return []storage.Post{p}, nil
 }
 
 // DailyReminder is what reminds a user of the deal of the day the next time from a moment on; none

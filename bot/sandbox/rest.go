@@ -74,6 +74,7 @@ var routes = []route{
 	{"POST", "/users/@me/channels", false, (*API).createDM},
 
 	{"GET", "/guilds/{guild}/preview", false, (*API).getPreview},
+	{"GET", "/guilds/{guild}/members/{user}", false, (*API).getMember},
 	{"GET", "/applications/@me", false, (*API).getApplication},
 	{"PUT", "/applications/{app}/commands", false, (*API).putCommands},
 	{"GET", "/applications/{app}/emojis", false, (*API).listEmoji},

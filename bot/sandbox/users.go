@@ -45,6 +45,17 @@ func (a *API) getPreview(c *call) (any, error) {
 	}, nil
 }
 
+func (a *API) getMember(c *call) (any, error) {
+	if a.state.BotLeft || c.path("guild") != a.state.GuildID {
+		return nil, wire.ErrUnknownGuild
+	}
+	p := a.state.Person(c.path("user"))
+	if p == nil || p.Left {
+		return nil, wire.ErrUnknownMember
+	}
+	return a.state.MemberJSON(p), nil
+}
+
 func (a *API) createDM(c *call) (any, error) {
 	var req struct {
 		RecipientID string `json:"recipient_id"`

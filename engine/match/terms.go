@@ -71,6 +71,7 @@ const (
 type Asked struct {
 	Server  ServerID  `json:"server,omitempty"`
 	Channel ChannelID `json:"channel,omitempty"` // "": the bot cannot write there
+	Locale  string    `json:"locale,omitempty"`  // of the server
 }
 
 // Guest is somebody without a seat.

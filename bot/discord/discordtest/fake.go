@@ -57,6 +57,8 @@ type Fake struct {
 	// Lose is asked after each call that has succeeded; its error is all that the caller learns. It
 	// must not call the Fake.
 	Lose func(Call) error
+	// Left are users who have left all servers.
+	Left []match.UserID
 
 	mu      sync.Mutex
 	calls   []Call
@@ -266,6 +268,11 @@ var (
 
 // ServerName returns a made-up name. It is not recorded as a call.
 func (f *Fake) ServerName(context.Context, match.ServerID) (string, error) { return "Yard", nil }
+
+// IsMember is not recorded as a call.
+func (f *Fake) IsMember(_ context.Context, _ match.ServerID, user match.UserID) (bool, error) {
+	return !slices.Contains(f.Left, user), nil
+}
 
 // ApplicationID returns a made-up id. It is not recorded as a call.
 func (f *Fake) ApplicationID(context.Context) (string, error) { return "1", nil }

@@ -34,6 +34,7 @@ var (
 	ErrUnknownApplication = refusal(404, 10002, "Unknown Application")
 	ErrUnknownChannel     = refusal(404, 10003, "Unknown Channel")
 	ErrUnknownGuild       = refusal(404, 10004, "Unknown Guild")
+	ErrUnknownMember      = refusal(404, 10007, "Unknown Member")
 	ErrUnknownMessage     = refusal(404, 10008, "Unknown Message")
 	ErrUnknownEmoji       = refusal(404, 10014, "Unknown Emoji")
 	ErrUnknownWebhook     = refusal(404, 10015, "Unknown Webhook")
