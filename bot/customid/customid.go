@@ -75,8 +75,6 @@ const (
 	Oust     Action = "oust"     // agrees to take a seat away from its player
 	Board    Action = "board"    // asks whether to take a free seat
 	Take     Action = "take"     // takes it
-	Rate     Action = "rate"     // has the clicker take part in ratings: asked at the end of a game
-	Unrate   Action = "unrate"   // the other answer
 	Table    Action = "table"    // shows everybody the ratings that the clicker has looked at
 	Card     Action = "card"     // shows everybody the clicker's card
 	Result   Action = "result"   // menu: its options are finished games to show
@@ -184,8 +182,7 @@ var fields = func() map[Action][]field {
 	add(nil, Next, Export, Forget, Erase, DailyTable, DailyShow, DailyHide, DailyFair, Result, Card)
 	add([]field{game}, Hand, Legend, Join, Leave, Start, Cancel, Decline, Partner, Mix, Solo,
 		Computer, Rematch, Film, Look, Review, Fair, Return, Resume, More, Quit, Seek, Nudge, Enough)
-	add([]field{game}, Plan, PlanBack, PlanElse, PlanTaken, PlanLast, PlanDrop, Rate,
-		Unrate)
+	add([]field{game}, Plan, PlanBack, PlanElse, PlanTaken, PlanLast, PlanDrop)
 	add([]field{game, wish}, Pair, Apart)
 	add([]field{game, vote}, Stop, Stay, Pause, NoPause)
 	add([]field{game, user}, Admit)
@@ -202,7 +199,7 @@ var fields = func() map[Action][]field {
 	add([]field{game, position, move}, Do)
 	add([]field{game, position, move, toll}, PlanDo)
 	add([]field{page}, Help)
-	add([]field{setting, choice}, Set)
+	add([]field{setting, choice, menu}, Set)
 	add([]field{command}, Which)
 	add([]field{day}, Daily, DailyHere, DailyShare)
 	add([]field{day, menu}, Puzzle, DailyAlarm)

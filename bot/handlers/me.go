@@ -49,9 +49,11 @@ func (h *Handlers) me(ctx context.Context, r *route.Request) (*route.Reply, erro
 			slog.String("user", string(after.User)), slog.Any("error", err))
 		lines = append(lines, texts.Say("me.again"))
 	}
-	return route.Answer(r, discord.Message{
-		Content: discord.Lines(lines), Rows: h.controls(texts, after),
-	}), nil
+	m := discord.Message{Content: discord.Lines(lines), Rows: h.controls(texts, after)}
+	if r.Pressed.Menu > 0 { // below another message
+		return route.Private(r, m), nil
+	}
+	return route.Answer(r, m), nil
 }
 
 // wish changes habits as a person wishes. The clocks of the person's games are settled by the old

@@ -237,7 +237,7 @@ func (n *Notifier) sendResult(ctx context.Context, m storage.Message) ([]storage
 		return nil, err
 	case asks:
 		question = "\n\n" + texts.Say("ratings.ask")
-		final.Rows = append(final.Rows, ratings.AskRow(texts, g.ID))
+		final.Rows = append(final.Rows, ratings.AskRow(texts))
 	}
 	final.Content = heading + discord.Fit(final.Content,
 		discord.MaxContent-len(heading)-len(question)) + question

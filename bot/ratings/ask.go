@@ -8,7 +8,6 @@ import (
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
-	"konduktor/bot/route"
 	"konduktor/engine/match"
 	"konduktor/storage"
 )
@@ -56,43 +55,15 @@ func counts(g match.Game) bool {
 	return people > 1 && (len(g.Rated) > 0 || g.Unrated != nil)
 }
 
-// AskRow are the two answers to whether somebody takes part.
-func AskRow(texts *locale.Texts, id match.GameID) discord.Row {
-	return discord.Row{Buttons: []discord.Button{
-		discord.NewButton(discord.Success, texts.Say("ratings.ask-yes"),
-			customid.Button(customid.Rate, id)),
-		discord.NewButton(discord.Secondary, texts.Say("ratings.ask-no"),
-			customid.Button(customid.Unrate, id)),
-	}}
-}
-
-// takePart has somebody take part in ratings or not, as /me does, and leaves the question out of
-// the message about the end of their game that asked it.
-func (h *Handlers) takePart(wanted bool) route.GameHandler {
-	return func(ctx context.Context, r *route.Request, id match.GameID) (*route.Reply, error) {
-		g, err := h.Store.Game(ctx, id)
-		if err != nil && !errors.Is(err, storage.ErrNotFound) {
-			return nil, err
-		}
-		if g.State != match.Finished || !g.Concerns(r.User.ID) || !r.Alone() {
-			return nil, route.Fail("unknown-button")
-		}
-		said := r.Texts.Say("me.rated-false")
-		if wanted {
-			said = r.Texts.Say("me.rated-true")
-		}
-		err = storage.ChangeHabits(ctx, h.Store, r.User.ID, func(habits *match.Habits) error {
-			habits.Rated = wanted
-			return nil
-		})
-		if err != nil {
-			return nil, err
-		}
-		return route.Later(r, func(ctx context.Context) (discord.Message, error) {
-			m, err := h.Posts.FinalMessage(ctx, r.Texts, g)
-			m.Content = discord.Fit(said+"\n\n"+m.Content, discord.MaxContent)
-			m.Files, m.KeepFiles = nil, true
-			return m, err
-		}), nil
+// AskRow are the two answers to whether somebody takes part: buttons of /me.
+func AskRow(texts *locale.Texts) discord.Row {
+	answer := func(style discord.ButtonStyle, label, choice string) discord.Button {
+		return discord.NewButton(style, texts.Say(label), customid.ID{
+			Action: customid.Set, Name: "rated", Choice: choice, Menu: 1,
+		}.Print())
 	}
+	return discord.Row{Buttons: []discord.Button{
+		answer(discord.Success, "ratings.ask-yes", "true"),
+		answer(discord.Secondary, "ratings.ask-no", "false"),
+	}}
 }

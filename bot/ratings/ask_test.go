@@ -30,19 +30,20 @@ func playedOut(s *bottest.Stage, id match.GameID) func(who string) discord.Messa
 // asked reports whether a message asks its reader to take part in ratings.
 func asked(s *bottest.Stage, m discord.Message) bool {
 	question := strings.Contains(m.Content, s.Say("ratings.ask"))
-	for _, action := range []customid.Action{customid.Rate, customid.Unrate} {
-		if question != (bottest.AnswersIn(m.Rows, action) != "") {
-			s.T.Errorf("the question and its answers do not go together: %+v", m)
-		}
+	if question != (bottest.AnswersIn(m.Rows, customid.Set) != "") {
+		s.T.Errorf("the question and its answers do not go together: %+v", m)
 	}
 	return question
 }
 
-// answers presses an answer in direct messages.
-func answers(s *bottest.Stage, who string, m discord.Message, action customid.Action,
-) discord.Message {
+// answers presses an answer in direct messages, the first or the second one.
+func answers(s *bottest.Stage, who string, m discord.Message, answer int) discord.Message {
 	s.T.Helper()
-	return s.Handle(s.Alone(s.Click(who, bottest.AnswersIn(m.Rows, action))))
+	if !asked(s, m) {
+		s.T.Fatalf("%s is not asked: %+v", who, m)
+	}
+	press := m.Rows[len(m.Rows)-1].Buttons[answer].CustomID
+	return s.Handle(s.Alone(s.Click(who, press)))
 }
 
 func TestTheFirstGameWithPeopleAsksOnceWhetherToBeRated(t *testing.T) {
@@ -55,13 +56,13 @@ func TestTheFirstGameWithPeopleAsksOnceWhetherToBeRated(t *testing.T) {
 	if !asked(s, result("Bo")) || !asked(s, result("Cy")) {
 		t.Fatalf("nobody is asked: %+v", result("Bo"))
 	}
-	rated := answers(s, "Bo", result("Bo"), customid.Rate)
-	bottest.Contains(t, rated.Content, s.Say("me.rated-true"))
-	no := answers(s, "Cy", result("Cy"), customid.Unrate)
-	bottest.Contains(t, no.Content, s.Say("me.rated-false"))
-	for _, m := range []discord.Message{rated, no} {
-		if asked(s, m) || bottest.AnswersIn(m.Rows, customid.Rematch) == "" || !m.KeepFiles {
-			t.Errorf("after the answer: %+v, want the result without the question", m)
+	for answer, who := range []string{"Bo", "Cy"} {
+		said := answers(s, who, result(who), answer).Content
+		bottest.Contains(t, said, s.Say("me.heading"),
+			s.Say(map[string]string{"Bo": "me.rated-true", "Cy": "me.rated-false"}[who]))
+		calls := s.API.Calls(discordtest.Respond)
+		if calls[len(calls)-1].Response.Message == nil {
+			t.Errorf("the answer of %s replaces the result", who)
 		}
 	}
 	for who, want := range map[string]bool{"Bo": true, "Cy": false} {
@@ -103,34 +104,6 @@ func TestNobodyIsAskedWithoutRatingsOrPeople(t *testing.T) {
 	result = playedOut(s, s.Running("Ola", "Bo"))
 	if !asked(s, result("Bo")) {
 		t.Error("Bo is not asked after the first game since there are ratings")
-	}
-}
-
-func TestWhetherToBeRatedIsAnsweredByWhoWasAsked(t *testing.T) {
-	t.Parallel()
-	s := league(t)
-	id := s.Running("Ola", "Bo")
-	for name, ix := range map[string]*discord.Interaction{
-		"a game under way": s.Alone(s.Click("Bo", customid.Button(customid.Rate, id))),
-		"no game":          s.Alone(s.Click("Bo", customid.Button(customid.Rate, "zzzzz"))),
-	} {
-		if got := s.Handle(ix); got.Content != s.Say("problem.unknown-button") {
-			t.Errorf("%s: got %q", name, got.Content)
-		}
-	}
-	playedOut(s, id)
-	for name, ix := range map[string]*discord.Interaction{
-		"another's": s.Alone(s.Click("Cy", customid.Button(customid.Rate, id))),
-		"in public": s.Click("Bo", customid.Button(customid.Rate, id)),
-	} {
-		if got := s.Handle(ix); got.Content != s.Say("problem.unknown-button") {
-			t.Errorf("%s: got %q", name, got.Content)
-		}
-	}
-	for _, who := range []string{"Bo", "Cy"} {
-		if h, err := s.Store.Habits(t.Context(), bottest.Person(who).ID); err != nil || h.Rated {
-			t.Errorf("%s is rated: %t, error %v", who, h.Rated, err)
-		}
 	}
 }
 

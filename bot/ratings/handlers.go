@@ -40,8 +40,6 @@ func (h *Handlers) Register(t *route.Router) {
 		return h.showTable(ctx, r, r.Pressed.Title)
 	})
 	t.Click(customid.Card, h.showCard)
-	t.Click(customid.Rate, route.Pressed(h.takePart(true)))
-	t.Click(customid.Unrate, route.Pressed(h.takePart(false)))
 	t.Slash("results", h.showResults)
 	t.Slash("admin ratings", route.Managing(h.decide))
 	t.Click(customid.Result, h.openResult)
