@@ -4,12 +4,16 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"konduktor/bot/bottest"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/engine/match"
+	"konduktor/storage"
 )
 
 func TestTwoPlayersOfOneNameAreToldApartAtTheirTable(t *testing.T) {
@@ -71,6 +75,46 @@ func TestANewNameIsShownInARunningGameAndItsRecordKeepsTheOld(t *testing.T) {
 	bottest.Contains(t, string(files[0].Text), was)
 	if strings.Contains(string(files[0].Text), as.Name) {
 		t.Errorf("the record has the new name: %s", files[0].Text)
+	}
+	s.NothingBroke()
+}
+
+func TestARematchBeginsWithTheNamesOfNow(t *testing.T) {
+	t.Parallel()
+	s := bottest.NewShort(t, "amsterdam")
+	id := s.Playing("Ola", "Bo")
+	as := bottest.Person("Ola")
+	as.Name = "Aleksandra"
+	s.Handle(s.SlashBy(as, "game rename", "game="+string(id), "name=Friday"))
+	g := s.Game(id)
+	if got := g.ShownName(g.SeatOf(as.ID)); got != as.Name {
+		t.Fatalf("the new name was not noted: %q", got)
+	}
+	s.Finish(id)
+	finished := s.Game(id)
+	finished.Restored = 2 // as of a database that was restored twice while the game ran
+	finished.Outage = match.Span{From: s.Clock.Add(-2 * time.Hour), Until: s.Clock}
+	s.Must(s.Store.Update(t.Context(), finished, storage.Origin{}, nil))
+
+	as.Name = "Olga"
+	s.Handle(s.ClickBy(as, customid.Button(customid.Rematch, id)))
+	lobbies, err := s.Store.GamesOf(t.Context(), as.ID, match.Lobby)
+	s.Must(err)
+	if len(lobbies) != 1 {
+		t.Fatalf("got %d lobbies, want the rematch", len(lobbies))
+	}
+	again := lobbies[0]
+	if diff := cmp.Diff([]string{"Olga"}, again.ShownNames()); diff != "" {
+		t.Errorf("names in the lobby (-want +got):\n%s", diff)
+	}
+	want := match.Terms{Name: "Friday", After: id, Series: again.Series, Contacted: again.Contacted}
+	if diff := cmp.Diff(want, again.Terms); diff != "" {
+		t.Errorf("terms of the rematch (-want +got):\n%s", diff)
+	}
+	s.Handle(s.Click("Bo", customid.Button(customid.Join, again.ID)))
+	s.Handle(s.ClickBy(as, customid.Button(customid.Start, again.ID)))
+	if g := s.Game(again.ID); g.State != match.Running {
+		t.Errorf("the rematch is still %s", g.State)
 	}
 	s.NothingBroke()
 }

@@ -268,10 +268,12 @@ func (h *Handlers) rematch(ctx context.Context, r *route.Request, id match.GameI
 func again(t *play.Table, host match.UserID) match.Game {
 	g := match.NewGame(t.Edition(), match.Kept(t.Options))
 	g.Map, g.Guild, g.Channel, g.Locale = t.Map, t.Guild, t.Channel, t.Locale
-	g.Pace, g.Weekends, g.Terms = t.Pace, t.Weekends, t.Terms
-	g.After, g.Series = t.ID, t.Rematch(match.TeamSize(t.Edition()))
-	g.Sign, g.Asking, g.Pairing, g.Daily, g.Rated, g.Tried = "", nil, nil, "", nil, nil
-	g.RatedBy, g.Unrated, g.Removed = 0, nil, nil
+	g.Pace, g.Weekends = t.Pace, t.Weekends
+	g.Terms = match.Terms{
+		Name: t.Name, Entry: t.Entry, InOrder: t.InOrder, Public: t.Public, Delay: t.Delay,
+		Unaided: t.Unaided, Advice: t.Advice, Unreviewed: t.Unreviewed, Contacted: t.Contacted,
+		After: t.ID, Series: t.Rematch(match.TeamSize(t.Edition())),
+	}
 	for _, s := range t.Seats {
 		switch holder := s.Holder(); {
 		case s.Level != "":

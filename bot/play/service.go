@@ -147,7 +147,7 @@ func (s *Service) do(ctx context.Context, call Call, wanted match.Command,
 		return nil, nil, err
 	}
 	t = call.Table
-	for range maxTries {
+	for try := range maxTries {
 		if t == nil {
 			if t, err = s.Table(ctx, call.Game); err != nil {
 				return nil, nil, err
@@ -156,7 +156,7 @@ func (s *Service) do(ctx context.Context, call Call, wanted match.Command,
 				return nil, nil, err
 			}
 		}
-		if _, is := t.Misnames(call.By); is && wanted != (match.Introduce{}) {
+		if _, is := t.Misnames(call.By); is && try == 0 && wanted != (match.Introduce{}) {
 			named := Call{Game: call.Game, By: call.By, At: call.At}
 			if _, _, err := s.do(ctx, named, match.Introduce{}); err == nil {
 				t = nil

@@ -82,11 +82,11 @@ func (Introduce) decide(c *Change) error {
 	if !is {
 		return ErrUnchanged
 	}
+	g.Called = dropped(g.Called, func(other Guest) bool { return other.User == c.By.User })
 	if g.State == Lobby {
 		g.Seats[seat-1].Name = c.By.Name
 		return nil
 	}
-	g.Called = dropped(g.Called, func(other Guest) bool { return other.User == c.By.User })
 	g.Called = append(g.Called, Guest{c.By.User, c.By.Name})
 	return nil
 }

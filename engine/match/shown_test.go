@@ -3,6 +3,7 @@ package match
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -43,5 +44,21 @@ func TestAComputerKeepsTheNameThatAPersonHasToo(t *testing.T) {
 	g := Game{Seats: []Seat{{Name: "Bot Ada", User: "1"}, {Name: "Bot Ada", Level: "easy"}}}
 	if diff := cmp.Diff([]string{"Bot Ada (2)", "Bot Ada"}, g.ShownNames()); diff != "" {
 		t.Errorf("names (-want +got):\n%s", diff)
+	}
+}
+
+func TestALobbySeatsItsPlayersByTheNamesOfNow(t *testing.T) {
+	// the names of the game before, as rematches kept them once
+	table := Table{Game: Game{
+		State: Lobby, Host: "ola", Seats: []Seat{{User: "ola", Name: "Ola"}},
+		Terms: Terms{Called: []Guest{{"ola", "Aleksandra"}, {"bo", "Bo"}}},
+	}}
+	olga := Actor{User: "ola", Name: "Olga"}
+	change, err := Rules{}.Decide(&table, olga, time.Now(), Introduce{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, is := change.Table.Misnames(olga); is || change.Table.ShownName(1) != "Olga" {
+		t.Errorf("the lobby shows %q", change.Table.ShownNames())
 	}
 }
