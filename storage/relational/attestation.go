@@ -11,13 +11,11 @@ import (
 // Attest implements storage.Attestations.
 func (s *Store) Attest(ctx context.Context, most int, read ...storage.Attestation) error {
 	return s.change(ctx, func(tx Tx) error {
-		for i, a := range read {
-			if i == 0 { // else two of one user, at once, would not count each other's
-				if err := tx.run(ctx, "lock the box of a user",
-					`UPDATE user SET name = name WHERE id = ?`, a.User); err != nil {
-					return err
-				}
-			}
+		// Two of one user at once must count each other's lines. Who is in no game has no row to lock.
+		if err := tx.run(ctx, "lock the boxes", `UPDATE probe SET count = count`); err != nil {
+			return err
+		}
+		for _, a := range read {
 			if err := tx.run(ctx, "keep an attestation",
 				`INSERT INTO attestation (title, user, kind, line, value, at) VALUES (?, ?, ?, ?, ?, ?)
 				ON CONFLICT (title, user, kind, line) DO UPDATE SET value = excluded.value, at = excluded.at`,
