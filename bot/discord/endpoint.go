@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"context"
 	"crypto/ed25519"
 	"encoding/hex"
 	"errors"
@@ -67,7 +68,7 @@ func (s *Session) Endpoint(key PublicKey) http.Handler {
 			_, _ = io.WriteString(w, `{"type":1}`) // if it fails nobody is there to be told
 		case err != nil:
 			refuse(http.StatusBadRequest, err.Error())
-		case s.opts.Able != nil && s.opts.Able(r.Context()) != nil:
+		case !s.able(r.Context()):
 			refuse(http.StatusServiceUnavailable, "the database is away")
 		case !s.queue.put(job{ix: ix}):
 			refuse(http.StatusServiceUnavailable, "the process ends")
@@ -75,4 +76,13 @@ func (s *Session) Endpoint(key PublicKey) http.Handler {
 			w.WriteHeader(http.StatusAccepted)
 		}
 	})
+}
+
+// ableWithin leaves the load balancer time to ask another process: Discord waits for 3 s.
+const ableWithin = time.Second
+
+func (s *Session) able(ctx context.Context) bool {
+	ctx, cancel := context.WithTimeout(ctx, ableWithin)
+	defer cancel()
+	return s.opts.Able == nil || s.opts.Able(ctx) == nil
 }

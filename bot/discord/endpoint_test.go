@@ -210,3 +210,19 @@ func TestAPublicKeyIsReadAsThePortalShowsIt(t *testing.T) {
 		}
 	}
 }
+
+// Discord waits 3 s for an answer, and so does who gives the request to another process.
+func TestEndpointDoesNotWaitForADatabaseThatHangs(t *testing.T) {
+	t.Parallel()
+	h, key, _ := endpoint(t, nil, func(ctx context.Context) error {
+		if by, bounded := ctx.Deadline(); !bounded || time.Until(by) > time.Second {
+			t.Errorf("the answer is waited for until %v", by)
+		}
+		return context.DeadlineExceeded
+	})
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, request(key, time.Now(), command))
+	if w.Code != http.StatusServiceUnavailable {
+		t.Errorf("got status %d, want 503", w.Code)
+	}
+}

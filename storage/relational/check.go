@@ -28,7 +28,8 @@ type Report struct {
 type probe struct {
 	now   func() time.Time
 	mu    sync.Mutex
-	tried time.Time // zero: never
+	ends  chan struct{} // closed at the end of the last attempt; nil: there was none
+	tried time.Time     // when that was; zero: it goes on
 	found error
 }
 
@@ -39,20 +40,37 @@ const ProbeEvery = 5 * time.Second
 // TellTime gives Check a clock. Call it before the store is used.
 func (s *Store) TellTime(now func() time.Time) { s.probe.now = now }
 
-// Check implements storage.Store: it reads and writes a row that is there for nothing else.
+// Check implements storage.Store: it reads and writes a row that is there for nothing else. A
+// database that hangs is tried once, and nobody waits for it longer than their context.
 func (s *Store) Check(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return fmt.Errorf("check the database: %w", err)
 	}
 	p := &s.probe
 	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.tried.IsZero() || p.now().Sub(p.tried) >= ProbeEvery {
-		// other callers get this result too
-		p.found = s.tryOut(context.WithoutCancel(ctx))
-		p.tried = p.now()
+	if p.ends == nil || !p.tried.IsZero() && p.now().Sub(p.tried) >= ProbeEvery {
+		p.ends, p.tried = make(chan struct{}), time.Time{}
+		go s.probeOnce(context.WithoutCancel(ctx), p.ends) // other callers get this result too
 	}
+	ends := p.ends
+	p.mu.Unlock()
+	select {
+	case <-ends:
+	case <-ctx.Done():
+		return fmt.Errorf("check the database: %w", ctx.Err())
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	return p.found
+}
+
+func (s *Store) probeOnce(ctx context.Context, ends chan struct{}) {
+	found := s.tryOut(ctx)
+	p := &s.probe
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.found, p.tried = found, p.now()
+	close(ends)
 }
 
 func (s *Store) tryOut(ctx context.Context) error {
