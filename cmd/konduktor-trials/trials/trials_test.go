@@ -53,7 +53,7 @@ func notices(t *testing.T, k Kind, size int, broken *sabotage, figures ...string
 	}
 }
 
-func TestSeedDeterminesTheWholeRun(t *testing.T) { holds(t, simKind, 8) }
+func TestSeedDeterminesTheWholeRun(t *testing.T) { holds(t, simKind, 16) }
 
 func TestSimDetectsAForgetfulStore(t *testing.T) { notices(t, simKind, 2, forgets) }
 
