@@ -104,17 +104,14 @@ func (h *Handlers) giveBack(ctx context.Context, r *route.Request, id match.Game
 	if change != nil && change.Before.Seats[seat-1].Player() == r.User.ID { // they had not been away
 		return r.Whisper("clock.here-noted", "Game", string(id)), nil
 	}
-	news := []string{r.Texts.Say("clock.welcome-back", "Game", string(id))}
 	if seat == engine.Public { // a repetition: they have left since
-		return route.Whisper(news[0]), nil
+		return route.Whisper(r.Texts.Say("clock.welcome-back", "Game", string(id))), nil
 	}
 	c, err := h.Games.Chronicle(ctx, t.Game, play.AnyPly, seat)
 	if err != nil {
 		return nil, err
 	}
-	if done := message.ForYou(r.Texts, c, r.User.ID); len(done) > 0 {
-		news = append(append(news, r.Texts.Say("clock.meanwhile")), done...)
-	}
+	news := message.WelcomeBack(r.Texts, c, r.User.ID)
 	build := func(ctx context.Context) (discord.Message, error) {
 		return h.Panels.Painted(ctx, r.Texts, message.Request{
 			Game: t.Game, Seat: seat, Here: r.Channel, News: news,

@@ -50,6 +50,15 @@ func ForYou(texts *locale.Texts, c *play.Chronicle, user match.UserID) []string 
 	})
 }
 
+// WelcomeBack greets a player who has the seat again, and says what was done in it meanwhile.
+func WelcomeBack(texts *locale.Texts, c *play.Chronicle, user match.UserID) []string {
+	said := []string{texts.Say("clock.welcome-back", "Game", string(c.Table.ID))}
+	if done := ForYou(texts, c, user); len(done) > 0 {
+		said = append(append(said, texts.Say("clock.meanwhile")), done...)
+	}
+	return said
+}
+
 // Stints says who played which seats when, where others did than those to whom they were dealt. The
 // speaker names a winner with who played the seat to the end.
 func Stints(s *speech.Speaker, c *play.Chronicle) (lines []string) {

@@ -347,10 +347,7 @@ func showLate(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 		return Shown{}, err
 	}
 	if seat.Player() == p.User { // another message has the hand as it is now
-		said := append([]string{
-			texts.Say("clock.welcome-back", "Game", string(g.ID)), texts.Say("clock.meanwhile"),
-		}, message.ForYou(texts, c, p.User)...)
-		return closing(strings.Join(said, "\n")), nil
+		return closing(strings.Join(message.WelcomeBack(texts, c, p.User), "\n")), nil
 	}
 	said := texts.Say("clock.you-absent", "Game", string(g.ID))
 	if g.Deserted() { // then the house stops too

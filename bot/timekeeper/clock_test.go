@@ -128,6 +128,23 @@ func TestAMessageAboutAnEarlierPlayersTimeOutStaysAsItIs(t *testing.T) {
 	}
 }
 
+func TestWhoMissedNothingIsToldOfNothing(t *testing.T) {
+	s, id := bottest.Timed(t, "Ola", "Bo")
+	g := s.Game(id)
+	u, err := s.Store.User(t.Context(), g.Seats[0].User)
+	s.Must(err)
+	late := storage.Post{
+		Game: id, Kind: posts.Late, Seat: 1, User: u.ID, Ply: g.Ply, Head: g.Head, Channel: u.DM,
+		Message: "1",
+	}
+	s.SavePost(late)
+	s.DrawTwo(id)
+	s.Flush()
+	if got, want := *s.Now(late).Content, s.Say("clock.welcome-back", "Game", string(id)); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 // forYou counts the turns that a message says the conductor has played for its reader.
 func forYou(said string) int {
 	return strings.Count(said, "(for you) draws") + strings.Count(said, "(for you) claims")
