@@ -124,6 +124,8 @@ func (n *Notifier) sendReminder(ctx context.Context, m storage.Message) ([]stora
 			call := posts.About(g, posts.Call, m.Seat)
 			call.User, call.Channel, call.Message = m.User, channel, id
 			return []storage.Post{call}, nil
+		case isGone(g, err):
+			return nil, err
 		case discord.IsDMClosed(err):
 			if err := n.People.Close(ctx, m.User); err != nil {
 				return nil, err

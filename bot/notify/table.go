@@ -310,7 +310,7 @@ func (n *Notifier) closedMessage(ctx context.Context, t *scene) (discord.Message
 	if !t.View.Moves(t.m.Seat) || user == "" {
 		return discord.Message{}, outbox.Obsolete("the player has moved, or has left")
 	}
-	if t.b.Why == match.Quit {
+	if t.b.Why == gone {
 		return t.gone(), nil
 	}
 	called, err := n.wasCalled(ctx, t.Game, t.m.Ply, user)

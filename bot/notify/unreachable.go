@@ -27,25 +27,27 @@ func (n *Notifier) Lost(m storage.Message, cause error) bool {
 // player who has left the server is waited for, and voted about, as anybody who is silent. The week
 // of a server is about no game, and is told again a week later.
 func (n *Notifier) Unreachable(ctx context.Context, m storage.Message, cause error) error {
-	if m.User == "" && m.Game == "" {
-		return nil
-	}
-	if m.User == "" {
-		g, err := n.Store.Game(ctx, m.Game)
-		if err != nil {
-			return err
+	if m.Game == "" {
+		if m.User == "" || discord.IsStranger(cause) {
+			return nil
 		}
-		return n.change(ctx, g.ID, match.Evict{Place: g.Place()})
-	}
-	if err := n.People.Close(ctx, m.User); err != nil {
-		return err
-	}
-	if !n.kinds[m.Kind].calls || bodyOf(m).Again {
-		return nil
+		return n.People.Close(ctx, m.User)
 	}
 	g, err := n.Store.Game(ctx, m.Game)
 	if err != nil {
 		return err
+	}
+	if m.User == "" {
+		return n.change(ctx, g.ID, match.Evict{Place: g.Place()})
+	}
+	stranger := isGone(g, cause)
+	if !stranger { // they could open nothing: each table is told that they are gone, and none calls them
+		if err := n.People.Close(ctx, m.User); err != nil {
+			return err
+		}
+	}
+	if !n.kinds[m.Kind].calls || bodyOf(m).Again {
+		return nil
 	}
 	if planned, err := n.Posts.Planned(ctx, g, m.User); planned || err != nil {
 		return err // the plan makes the turn; if it cannot, that is told
@@ -55,11 +57,17 @@ func (n *Notifier) Unreachable(ctx context.Context, m storage.Message, cause err
 	}
 	g.Ply, g.Head = m.Ply, m.Head // the position that the player should have heard of
 	closed := n.toTable(g, Closed, m.Seat)
-	if g.Guild != "" && discord.IsStranger(cause) {
-		closed = with(closed, body{Why: match.Quit})
+	if stranger {
+		closed = with(closed, body{Why: gone})
 	}
 	return n.enqueue(ctx, closed)
 }
+
+// gone is why a player is not written to who shares no server with the bot.
+const gone = "gone"
+
+// isGone reports whether Discord has refused a message since the player of a server's game is gone.
+func isGone(g match.Game, cause error) bool { return g.Guild != "" && discord.IsStranger(cause) }
 
 // writeAgain writes to a user again about the games that wait for them. The ID of the job makes the
 // nonces of this attempt differ from those of any other. It sends nothing itself.

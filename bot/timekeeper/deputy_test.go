@@ -1,6 +1,7 @@
 package timekeeper_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -157,4 +158,29 @@ func TestAPlayerWhoLeftTheServerIsVotedAboutLikeOneWhoIsSilent(t *testing.T) {
 	if after := s.Game(id).Seats[1]; len(after.Ousting) != 1 {
 		t.Errorf("after a missed deadline nobody can vote: %+v", after)
 	}
+}
+
+func TestEachTableIsToldThatAPlayerWhoLeftTheServerIsGone(t *testing.T) {
+	s := bottest.New(t)
+	first, other := s.Playing("Ola", "Bo"), s.Playing("Ola", "Bo")
+	u, err := s.Store.User(t.Context(), bottest.Person("Bo").ID)
+	s.Must(err)
+	s.API.Fail = bottest.Failing(&discord.Error{Status: 403, Code: 50278}, bottest.SendTo(u.DM))
+	for _, id := range []match.GameID{first, other} {
+		if g := s.Game(id); !slices.Contains(g.ToMove, u.ID) {
+			s.DrawTwo(id)
+		} else {
+			s.DrawTwo(id)
+			s.DrawTwo(id)
+		}
+		s.Flush()
+		g := s.Game(id)
+		table := s.API.Sent(g.Thread)
+		last := table[len(table)-1]
+		bottest.Contains(t, last.Content, s.Say("table.gone", "Who", "Bo"))
+		if slices.Contains(last.Mention, u.ID) {
+			t.Errorf("who is gone is called: %q", last.Content)
+		}
+	}
+	s.NothingBroke()
 }
