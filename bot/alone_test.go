@@ -201,6 +201,19 @@ func TestWhoTakesNoDirectMessagesPlaysInAThread(t *testing.T) {
 	s.NothingBroke()
 }
 
+func TestAnOutageOfDirectMessagesDoesNotStopAStart(t *testing.T) {
+	s := bottest.New(t)
+	s.API.Fail = bottest.Failing(discordtest.Unavailable, func(c discordtest.Call) bool {
+		return c.Method == discordtest.OpenDM
+	})
+	id, said := begun(s)
+	if g := s.Game(id); g.State != match.Running || g.Solitary() || g.Thread == "" {
+		t.Fatalf("the game is %+v, want one at a table; the answer %q", g, said.Content)
+	}
+	bottest.Contains(t, said.Content, "could not reach you in private", "Open my hand")
+	s.NothingBroke()
+}
+
 // closedTo has direct messages to somebody refused.
 func closedTo(s *bottest.Stage, who string) func(discordtest.Call) error {
 	dm, err := s.API.OpenDM(s.T.Context(), bottest.Person(who).ID)

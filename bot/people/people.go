@@ -132,10 +132,10 @@ func (p *People) Write(ctx context.Context, id match.UserID,
 }
 
 // Channel returns the channel of direct messages with a user; "" for one who takes none, as far as
-// is known.
+// is known, and if Discord does not say now: nothing waits for that.
 func (p *People) Channel(ctx context.Context, id match.UserID) (match.ChannelID, error) {
 	u, err := p.reach(ctx, id)
-	if errors.Is(err, ErrClosed) || discord.IsDMClosed(err) {
+	if errors.Is(err, ErrClosed) || discord.IsDMClosed(err) || discord.IsTemporary(err) {
 		return "", nil
 	}
 	return u.DM, err
