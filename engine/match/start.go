@@ -87,7 +87,7 @@ func (s Start) mayStart(c *Change) error {
 		return Refuse("seats-missing", "Count", g.Wanted-len(g.Seats))
 	case !slices.Contains(title.SeatCounts(), len(g.Seats)):
 		return tooFew(*g, title)
-	case g.Channel == c.By.Channel && s.Missing != "":
+	case s.Missing != "" && g.Channel == c.By.Channel && !g.Solitary(): // a thread will stand there
 		return Refuse("permissions", "Missing", s.Missing)
 	}
 	return nil
