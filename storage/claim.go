@@ -10,7 +10,8 @@ import (
 
 // Claim takes for a while what only one process does at a time, by the name of a setting. It
 // returns 0 if this process has it now, else how long another one, or this one earlier, still does.
-// A process that dies loses it by itself.
+// A process that dies loses it by itself. now is by this process's own clock: two processes whose
+// clocks are further apart than long can both have it.
 func Claim(ctx context.Context, s Settings, name string, now time.Time, long time.Duration,
 ) (wait time.Duration, err error) {
 	key := "claim/" + name
