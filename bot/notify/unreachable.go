@@ -41,7 +41,7 @@ func (n *Notifier) Unreachable(ctx context.Context, m storage.Message, cause err
 		return n.change(ctx, g.ID, match.Evict{Place: g.Place()})
 	}
 	stranger := isGone(g, cause)
-	if !stranger { // they could open nothing: each table is told that they are gone, and none calls them
+	if !stranger { // who could open nothing: each table is told that, and none calls them
 		if err := n.People.Close(ctx, m.User); err != nil {
 			return err
 		}

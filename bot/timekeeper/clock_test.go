@@ -140,7 +140,8 @@ func TestWhoMissedNothingIsToldOfNothing(t *testing.T) {
 	s.SavePost(late)
 	s.DrawTwo(id)
 	s.Flush()
-	if got, want := *s.Now(late).Content, s.Say("clock.welcome-back", "Game", string(id)); got != want {
+	want := s.Say("clock.welcome-back", "Game", string(id))
+	if got := *s.Now(late).Content; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
