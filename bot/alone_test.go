@@ -89,7 +89,7 @@ func TestGameAloneAgainstComputersMovesToDirectMessages(t *testing.T) {
 		t.Errorf("%d direct messages stand, want the panel and the result", n)
 	}
 	lobby := lobbyIn(s)
-	bottest.Contains(t, lobby.Content, "Ola plays alone", string(id))
+	bottest.Contains(t, lobby.Content, "Ola against computers", string(id))
 	if len(lobby.Rows) > 0 {
 		t.Errorf("the lobby keeps %+v", lobby.Rows)
 	}
@@ -127,7 +127,7 @@ func TestWhoseComputersWereAddedByHandPlaysInDirectMessagesToo(t *testing.T) {
 	if g := s.Game(id); g.State != match.Running || !g.Solitary() || g.Pace != "" {
 		t.Errorf("the game is %+v", g)
 	}
-	bottest.Contains(t, lobbyIn(s).Content, "Ola plays alone")
+	bottest.Contains(t, lobbyIn(s).Content, "Ola against computers")
 	s.NothingBroke()
 }
 
@@ -174,7 +174,7 @@ func TestCommandsFindAGameInDirectMessages(t *testing.T) {
 	if got := s.Game(id).State; got != match.Cancelled {
 		t.Errorf("the game that its only player leaves is %s", got)
 	}
-	bottest.Contains(t, lobbyIn(s).Content, "Ola plays alone")
+	bottest.Contains(t, lobbyIn(s).Content, "Ola against computers")
 }
 
 func TestAPublicTableIsWishedForAndKept(t *testing.T) {

@@ -51,7 +51,7 @@ func (p *Pictures) Board(ctx context.Context, t *play.Table, v engine.View, text
 ) []discord.File {
 	o := render.Options{
 		Words: Speaker(texts, t).Words, Marked: match.Claimed(news), News: news, Focus: focus,
-		Private: v.Viewer != engine.Public, Names: t.DrawnNames(),
+		Private: v.Viewer != engine.Public,
 		Unaided: v.Viewer != engine.Public && !t.Hints(v.Viewer),
 	}
 	return p.draw(ctx, t, v, "board.png", render.Painter.Board, o)
@@ -74,7 +74,7 @@ func (p *Pictures) Hand(ctx context.Context, t *play.Table, v engine.View, texts
 	}
 	o := render.Options{
 		Words: Speaker(texts, t).Words, Marked: match.Claimed(news), News: news,
-		Private: true, Ways: hints, Unaided: !hints, Names: t.DrawnNames(),
+		Private: true, Ways: hints, Unaided: !hints,
 		Wide: shape == match.Wide, Move: asked,
 	}
 	return p.draw(ctx, t, v, "hand.png", render.Painter.Hand, o)
@@ -84,7 +84,7 @@ func (p *Pictures) Hand(ctx context.Context, t *play.Table, v engine.View, texts
 func (p *Pictures) Sheet(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts,
 	turns []engine.Turn,
 ) []discord.File {
-	o := render.Options{Words: Speaker(texts, t).Words, Turns: turns, Names: t.DrawnNames()}
+	o := render.Options{Words: Speaker(texts, t).Words, Turns: turns}
 	return p.draw(ctx, t, v, "sheet.png", render.Painter.Sheet, o)
 }
 
@@ -92,7 +92,7 @@ func (p *Pictures) Sheet(ctx context.Context, t *play.Table, v engine.View, text
 func (p *Pictures) EndCard(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts,
 	place string,
 ) []discord.File {
-	o := render.Options{Words: Speaker(texts, t).Words, Place: place, Names: t.DrawnNames()}
+	o := render.Options{Words: Speaker(texts, t).Words, Place: place}
 	return p.draw(ctx, t, v, "card.png", render.Painter.EndCard, o)
 }
 
@@ -102,7 +102,7 @@ func (p *Pictures) Chances(ctx context.Context, t *play.Table, v engine.View, te
 	chances [][]int,
 ) []discord.File {
 	o := render.Options{
-		Words: Speaker(texts, t).Words, Chances: chances, Names: t.DrawnNames(),
+		Words: Speaker(texts, t).Words, Chances: chances,
 	}
 	return p.draw(ctx, t, v, "chances.png", render.Painter.Chances, o)
 }
@@ -147,6 +147,7 @@ func (p *Pictures) draw(ctx context.Context, t *play.Table, v engine.View, name 
 	draw func(render.Painter, engine.View, render.Options) (render.Picture, error), o render.Options,
 ) (files []discord.File) {
 	_ = p.paint(ctx, t, func(painter render.Painter) error { // without one, texts come alone
+		o.Names = t.DrawnNames()
 		files = p.made(ctx, name, v.Title, func() (render.Picture, error) { return draw(painter, v, o) })
 		return nil
 	})

@@ -17,7 +17,7 @@ const AnyPly engine.Ply = -1
 // Table is a table as its people want to see it.
 type Table struct {
 	*match.Table
-	wishes func() wishes // loads them; nil: nobody has any
+	wishes func(match.UserID) match.Habits // loads them; nil: nobody has any
 }
 
 // Table loads a game as it is now. A *match.Refusal if there is none.
@@ -51,7 +51,7 @@ func (s *Service) TableOf(ctx context.Context, row match.Game) (*Table, error) {
 	}
 	t := &Table{Table: loaded}
 	if loaded.Dealt() {
-		t.wishes = s.wishesOf(ctx, row)
+		t.wishes = s.wishesOf(ctx)
 		if !known {
 			s.cache.put(row, row.Head, loaded.Position())
 		}
@@ -130,7 +130,7 @@ func (s *Service) Chronicle(ctx context.Context, row match.Game, upTo engine.Ply
 		return nil, err
 	}
 	c := h.Chronicle(edition, row, viewer, tenures)
-	return &Chronicle{c, &Table{Table: c.Table, wishes: s.wishesOf(ctx, row)}}, nil
+	return &Chronicle{c, &Table{Table: c.Table, wishes: s.wishesOf(ctx)}}, nil
 }
 
 // historiesKept bounds the histories in memory. The messages that follow a move all tell of the

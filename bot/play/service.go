@@ -247,7 +247,7 @@ func (s *Service) after(ctx context.Context, before *Table, change *match.Change
 	t.Rev, t.NewTenures, t.Opening = t.Rev+1, nil, nil
 	if position := t.Position(); position != nil {
 		s.cache.put(t.Game, t.Head, position)
-		t.wishes = s.wishesOf(ctx, t.Game)
+		t.wishes = s.wishesOf(ctx)
 	}
 	s.histories.follow(before.Game, t.Table, change.Moves)
 	if len(change.Moves) == 0 { // a player is answered before others are told of the move

@@ -1,52 +1,29 @@
 package play
 
 import (
+	"cmp"
 	"context"
-	"slices"
 	"sync"
 
 	"konduktor/engine"
 	"konduktor/engine/match"
 )
 
-// wishes are how the players of a game want to see it.
-type wishes struct {
-	unaided []engine.Seat // get no hints about their tickets
-	names   []string      // by seat: what to be called in pictures; "": as at the deal
-	// by seat: the picture of the map in one's own turns
-	pictures []match.Pictures
-}
-
-// wishesOf returns what loads the players' wishes when they are first asked for: a move is
-// acknowledged without them.
-func (s *Service) wishesOf(ctx context.Context, row match.Game) func() wishes {
-	return sync.OnceValue(func() wishes { return s.loadWishes(ctx, row) })
-}
-
-// loadWishes loads what the players of a game have set. What cannot be read counts as not set: a
-// game must stay playable.
-func (s *Service) loadWishes(ctx context.Context, row match.Game) wishes {
-	habitsOf := func(user match.UserID) match.Habits {
-		habits, err := s.Store.Habits(ctx, user)
-		if err != nil {
-			return match.Habits{}
+// wishesOf returns what loads what a player has set when it is first asked for: a move is
+// acknowledged without it. What cannot be read counts as not set: a game must stay playable.
+func (s *Service) wishesOf(ctx context.Context) func(match.UserID) match.Habits {
+	var mu sync.Mutex
+	read := map[match.UserID]match.Habits{}
+	return func(user match.UserID) match.Habits {
+		mu.Lock()
+		defer mu.Unlock()
+		habits, known := read[user]
+		if !known && user != "" {
+			habits, _ = s.Store.Habits(ctx, user) // with an error, the zero value
+			read[user] = habits
 		}
 		return habits
 	}
-	w := wishes{names: make([]string, len(row.Seats))}
-	for i, seat := range row.Seats {
-		player := habitsOf(seat.User)
-		w.names[i] = player.Drawn
-		w.pictures = append(w.pictures, player.Pictures)
-		if seat.Owner != "" { // the seat keeps its owner's name while another one plays it
-			w.names[i] = habitsOf(seat.Owner).Drawn
-		}
-		if row.Unaided || player.Unaided { // the table's word comes first
-			w.unaided = append(w.unaided, engine.Seat(i+1))
-		}
-	}
-	distinct(w.names, row.Shown())
-	return w
 }
 
 // distinct takes away each name that is another seat's too: two players of one table are not drawn
@@ -65,15 +42,25 @@ func distinct(names []string, seats []match.Seat) {
 // Hints reports whether a seat is shown what looks ahead for its tickets: the one place that
 // decides it for pictures and texts.
 func (t *Table) Hints(seat engine.Seat) bool {
-	return t.wishes == nil || !slices.Contains(t.wishes().unaided, seat)
+	if t.wishes == nil || seat == engine.Public {
+		return true
+	}
+	// the table's word comes first
+	return !t.Unaided && !t.wishes(t.Seats[seat-1].User).Unaided
 }
 
 // DrawnNames are what the players want to be called in pictures, by seat; "" if they want nothing.
+// A seat keeps its owner's name while another one plays it.
 func (t *Table) DrawnNames() []string {
 	if t.wishes == nil {
 		return nil
 	}
-	return t.wishes().names
+	names := make([]string, len(t.Seats))
+	for i, seat := range t.Seats {
+		names[i] = t.wishes(cmp.Or(seat.Owner, seat.User)).Drawn
+	}
+	distinct(names, t.Shown())
+	return names
 }
 
 // Pictures is which picture of the map a seat's player wants in a turn.
@@ -81,5 +68,5 @@ func (t *Table) Pictures(seat engine.Seat) match.Pictures {
 	if t.wishes == nil || seat == engine.Public {
 		return match.Square
 	}
-	return t.wishes().pictures[seat-1]
+	return t.wishes(t.Seats[seat-1].User).Pictures
 }
