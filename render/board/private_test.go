@@ -261,7 +261,7 @@ func TestTicketsThatAreNotKeptLeaveTheMapOfTheChoice(t *testing.T) {
 	if want := slices.Sorted(slices.Values(offer[2:])); !slices.Equal(returned, want) {
 		t.Errorf("got the returned tickets %v of the offer %v, want %v", returned, offer, want)
 	}
-	rendertest.MustSay(t, p.say.PrivateAlt(&v, &o), "You keep: A, B\n", "You return: C, D")
+	rendertest.MustSay(t, p.say.PrivateAlt(&v, &o), "You keep: A, B\n", "Not kept: C, D")
 	for _, e := range d.cityLetters() {
 		for _, id := range offer[2:] {
 			if strings.Contains(e.text, caption.Letter(&v, id)) {

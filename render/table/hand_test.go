@@ -77,7 +77,7 @@ func TestChoiceShowsKeptTickets(t *testing.T) {
 		if kept := "You keep: A"; strings.Contains(pic.Alt, kept) != (n > 0) {
 			t.Errorf("%d tickets are kept: %q in\n%s", n, kept, pic.Alt)
 		}
-		rendertest.MustSay(t, pic.Alt, "You return: ")
+		rendertest.MustSay(t, pic.Alt, "Not kept: ")
 	}
 }
 
