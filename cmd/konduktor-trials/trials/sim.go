@@ -131,9 +131,14 @@ type world struct {
 	log        bytes.Buffer
 }
 
+// begin starts the processes. A start that the store fails ends, and is made again by whoever runs
+// the bot: here it finds the store well at once.
 func (w *world) begin() {
 	w.left, w.dead = -1, false
+	faulty := w.faulty
+	w.faulty = false
 	w.Restart()
+	w.faulty = faulty
 	w.Chance.Reseed(w.seed)
 	w.other = w.NewBot(w.Store, w.API)
 }

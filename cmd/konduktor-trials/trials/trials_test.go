@@ -61,7 +61,7 @@ func TestSimDetectsAnEngineThatAcceptsEverything(t *testing.T) {
 	notices(t, simKind, 8, accepts, "accepted")
 }
 func TestSimDetectsAStoreThatClaimsTooMuch(t *testing.T) { notices(t, simKind, 1, boasts, "lost") }
-func TestSimDetectsStalePanels(t *testing.T)             { notices(t, simKind, 8, owesNothing) }
+func TestSimDetectsStalePanels(t *testing.T)             { notices(t, simKind, 16, owesNothing) }
 
 func TestSimDetectsUntoldTurns(t *testing.T) {
 	notices(t, simKind, 1, mute, "untold")
