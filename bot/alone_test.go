@@ -118,7 +118,7 @@ func TestGameAloneAgainstComputersMovesToDirectMessages(t *testing.T) {
 	s.NothingBroke()
 }
 
-func TestWhoseComputersWereAddedByHandPlaysInDirectMessagesToo(t *testing.T) {
+func TestHandAddedComputersMeanDirectMessagesToo(t *testing.T) {
 	s := bottest.New(t)
 	id := opened(s)
 	s.Handle(s.Click("Ola", customid.Button(customid.Computer, id), "easy"))
@@ -190,7 +190,7 @@ func TestAPublicTableIsWishedForAndKept(t *testing.T) {
 	s.NothingBroke()
 }
 
-func TestWhoTakesNoDirectMessagesPlaysInAThread(t *testing.T) {
+func TestClosedDirectMessagesMeanAThread(t *testing.T) {
 	s := bottest.New(t)
 	s.API.Fail = closedTo(s, "Ola")
 	id, said := begun(s)
@@ -268,7 +268,7 @@ func TestStartingALobbyAloneOffersComputers(t *testing.T) {
 
 // Who begins keeps tickets last, and the same message becomes the panel of the first turn: its
 // picture is that of the turn, and no longer that of the choice.
-func TestTheFirstTurnAfterTheChoiceHasAPictureOfItsOwn(t *testing.T) {
+func TestFirstTurnReplacesThePictureOfTheChoice(t *testing.T) {
 	s := bottest.New(t)
 	s.Remake(bottest.Painted(bottest.StubPainter{}))
 	ola := bottest.Person("Ola").ID

@@ -246,7 +246,7 @@ func TestAChangedPictureReplacesTheOldOne(t *testing.T) {
 }
 
 // An older release is started again: what the newer one did not need is needed, and the other way.
-func TestWhatIsNeededAgainIsNotRemoved(t *testing.T) {
+func TestEmojiNeededAgainStays(t *testing.T) {
 	_, client := application(t)
 	var n notebook
 	n.updated(t, client, 0)
@@ -359,7 +359,7 @@ func TestWithoutTheStoreNothingIsUploaded(t *testing.T) {
 }
 
 // Somebody removes one, gives one another name, and puts an older list into the store.
-func TestWhatOthersDoIsFound(t *testing.T) {
+func TestOthersWorkIsFound(t *testing.T) {
 	_, client := application(t)
 	var n notebook
 	k := n.updated(t, client, 0)

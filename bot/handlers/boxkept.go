@@ -121,9 +121,8 @@ func (e boxEntry) joins(a, b engine.CityID) bool {
 // Missing is how many tickets are still to be entered.
 func (b *box) Missing() int { return len(b.Map.Tickets) - len(b.Tickets) }
 
-// Offered lists the map's tickets that are not entered: they may be in the box, or not. A few that
-// are on no list of ours are among them, the same ones each time for the same user and box: whoever
-// ticks all of them has not read them.
+// Offered lists the map's tickets that are not entered: they may be in the box, or not. It adds a
+// few invented ones, always the same for a user and a box, so that ticking everything unread shows.
 func (b *box) Offered() (list []boxEntry) {
 	offer := func(x, y engine.CityID, points int, lure bool) bool {
 		same := func(e boxEntry) bool { return e.joins(x, y) }

@@ -21,7 +21,7 @@ func telling(s *bottest.Stage, who, text string) (n int) {
 	return n
 }
 
-func TestWhoIsPlayingADealIsToldAnHourBeforeItCloses(t *testing.T) {
+func TestPlayersHearOfTheCloseAnHourBefore(t *testing.T) {
 	t.Parallel()
 	s := daily(t)
 	strongHasPlayed(s, monday.Plus(1))
@@ -51,7 +51,7 @@ func TestWhoIsPlayingADealIsToldAnHourBeforeItCloses(t *testing.T) {
 	s.NothingBroke()
 }
 
-func TestNobodyIsToldOfACloseThatIsPast(t *testing.T) {
+func TestPastCloseIsNotAnnounced(t *testing.T) {
 	t.Parallel()
 	s := daily(t)
 	begins(s, "Ola", monday)

@@ -138,7 +138,7 @@ func TestWhereADealWasAskedForIsNotBelievedOfAButton(t *testing.T) {
 	}
 }
 
-func TestWhoHasLeftAServerIsNeitherShownNorSharedThere(t *testing.T) {
+func TestFormerMemberIsNeitherShownNorShared(t *testing.T) {
 	t.Parallel()
 	s := daily(t)
 	playsOut(s, beginsFromServer(s, "Ola", monday), bottest.ByDefault)
@@ -206,7 +206,7 @@ func TestADealAskedForInDirectMessagesOffersNoServer(t *testing.T) {
 	s.NothingBroke()
 }
 
-func TestWhoCannotShareAnyMoreIsTold(t *testing.T) {
+func TestRefusedShareIsExplained(t *testing.T) {
 	t.Parallel()
 	s := daily(t)
 	playsOut(s, beginsFromServer(s, "Ola", monday), bottest.ByDefault)

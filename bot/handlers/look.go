@@ -43,8 +43,9 @@ type LookPictures interface {
 		news []engine.Event, focus string,
 	) []discord.File
 	Legend(ctx context.Context, t *play.Table, texts *locale.Texts) []discord.File
-	EndCard(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts, place string,
-	) []discord.File
+	Outcome(ctx context.Context, games message.Endings, texts *locale.Texts, g match.Game,
+		heading, place string,
+	) (discord.Message, error)
 	Film(ctx context.Context, t *play.Table, texts *locale.Texts, courses message.Courses,
 	) (discord.File, error)
 }

@@ -72,9 +72,10 @@ func (g *lookedGame) Film(context.Context, *play.Table, *locale.Texts, message.C
 	return discord.File{Name: "film.gif"}, nil
 }
 
-func (g *lookedGame) EndCard(context.Context, *play.Table, engine.View, *locale.Texts, string,
-) []discord.File {
-	return nil
+func (g *lookedGame) Outcome(context.Context, message.Endings, *locale.Texts, match.Game, string,
+	string,
+) (discord.Message, error) {
+	return discord.Message{}, nil
 }
 
 func room(t *testing.T) (*lookedGame, *Looks) {

@@ -9,7 +9,6 @@ import (
 	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
-	"konduktor/engine"
 	"konduktor/engine/match"
 )
 
@@ -37,29 +36,25 @@ func mayShare(t *play.Table) bool { return t.Guild != "" || len(match.Holders(t.
 // shared is the message about a finished game for others. It does not name the server.
 func (h *Looks) shared(ctx context.Context, r *route.Request, t *play.Table,
 ) (discord.Message, error) {
-	v, s := t.View(engine.Public), message.Speaker(r.Texts, t)
-	c, err := h.Games.Chronicle(ctx, t.Game, play.AnyPly, engine.Public)
+	heading := r.Texts.Say("replay.shared", "Title",
+		message.Tried(r.Texts, message.Speaker(r.Texts, t).Title(t.Title), t.Game), "Game",
+		string(t.ID), "Day", speech.Stamp(t.Updated, "D"))
+	card := t.Updated.UTC().Format(time.DateOnly)
+	if r.Option("film") == "true" {
+		card = ""
+	}
+	m, err := h.Pictures.Outcome(ctx, h.Games, r.Texts, t.Game, heading, card)
 	if err != nil {
 		return discord.Message{}, err
 	}
-	message.Stints(s, c)
-	lines := []string{r.Texts.Say("replay.shared", "Title",
-		message.Tried(r.Texts, s.Title(v.Title), t.Game), "Game", string(t.ID),
-		"Day", speech.Stamp(t.Updated, "D"))}
-	turns, err := h.Games.Course(ctx, t.Game)
-	if err != nil {
-		return discord.Message{}, err
+	if card == "" {
+		film, err := h.Pictures.Film(ctx, t, r.Texts, h.Games)
+		if err != nil {
+			return discord.Message{}, err
+		}
+		m.Files = []discord.File{film}
 	}
-	m, err := h.record(ctx, t, discord.Lines(append(lines, s.Outcome(&v, turns))))
-	if err != nil {
-		return discord.Message{}, err
-	}
-	if r.Option("film") != "true" {
-		day := t.Updated.UTC().Format(time.DateOnly)
-		m.Files = append(h.Pictures.EndCard(ctx, t, v, r.Texts, day), m.Files...)
-		return m, nil
-	}
-	film, err := h.Pictures.Film(ctx, t, r.Texts, h.Games)
-	m.Files = append([]discord.File{film}, m.Files...)
+	record, err := h.Games.Record(ctx, t)
+	m.Files = append(m.Files, message.Attached(record)...)
 	return m, err
 }

@@ -46,8 +46,8 @@ func TestUnnoticedPanelLosesItsMenus(t *testing.T) {
 	}
 }
 
-// The message that may have come is made good by one that says nothing of the hand: the seat, and
-// what it holds now, is no longer theirs.
+// The call may have arrived. It is replaced by a message without the hand, because the seat belongs
+// to somebody else now.
 func TestAnUnnoticedPanelOfAFormerPlayerTellsNothing(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)

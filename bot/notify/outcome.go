@@ -7,9 +7,7 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
-	"konduktor/bot/message"
 	"konduktor/bot/outbox"
-	"konduktor/bot/play"
 	"konduktor/bot/posts"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -79,7 +77,7 @@ func (n *Notifier) sendOutcome(ctx context.Context, m storage.Message) ([]storag
 		}
 		p.Message, err = n.send(ctx, p.Channel, message)
 		refused := discord.IsTableLost(err)
-		if p.Channel == chosen.Channel {
+		if p.Channel == chosen.Channel && (refused || err == nil) {
 			err := storage.Change(ctx, n.Store, resultsKey(g.Guild), func(r *results) error {
 				r.Refused = refused && r.Channel == p.Channel // none other was chosen meanwhile
 				return nil
@@ -102,25 +100,14 @@ func (n *Notifier) sendOutcome(ctx context.Context, m storage.Message) ([]storag
 }
 
 func (n *Notifier) outcomeMessage(ctx context.Context, g match.Game) (discord.Message, error) {
-	c, err := n.Games.Chronicle(ctx, g, play.AnyPly, engine.Public)
-	if err != nil {
-		return discord.Message{}, err
-	}
-	turns, err := n.Games.Course(ctx, g)
-	if err != nil {
-		return discord.Message{}, err
-	}
-	t := posts.TableOf(n.Catalog.Texts(g.Locale), c)
-	message.Stints(t.Speaker, c)
+	texts := n.Catalog.Texts(g.Locale)
 	place := g.Updated.UTC().Format(time.DateOnly)
 	if name, err := n.API.ServerName(ctx, g.Guild); err == nil && name != "" {
 		place = name + " · " + place
 	}
-	heading := t.Say("lobby.was-finished", n.Posts.Args(ctx, t.Texts, g)...)
-	return discord.Message{
-		Content: discord.Lines([]string{heading, t.Speaker.Outcome(&t.View, turns)}),
-		Files:   n.Pictures.EndCard(ctx, c.Table, t.View, t.Texts, place),
-		Rows:    n.afterwards(t.Texts, g),
-		Silent:  true, // an unread mark is enough: the players have been told
-	}, nil
+	heading := texts.Say("lobby.was-finished", n.Posts.Args(ctx, texts, g)...)
+	m, err := n.Pictures.Outcome(ctx, n.Games, texts, g, heading, place)
+	m.Rows = n.afterwards(texts, g)
+	m.Silent = true // an unread mark is enough: the players have been told
+	return m, err
 }

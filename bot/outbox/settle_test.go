@@ -150,7 +150,7 @@ func (s *forgetfulStore) Sent(ctx context.Context, id int64, posts []storage.Pos
 	return s.Store.Sent(ctx, id, posts)
 }
 
-func TestWhatDiscordTookIsNotedLaterAndNotSentAgain(t *testing.T) {
+func TestAcceptedMessageIsNotedLaterAndNotResent(t *testing.T) {
 	kept, now := sqlitetest.New(t), time.Unix(0, 0)
 	if err := kept.Enqueue(t.Context(), []storage.Message{{
 		Lane: "table", Kind: "turn",
@@ -185,7 +185,7 @@ func (m *lateMessages) Send(ctx context.Context, _ storage.Message) ([]storage.P
 }
 
 // Else a message that takes too long each time would hold up its lane for ever.
-func TestOurOwnTimeOutCountsAgainstAMessage(t *testing.T) {
+func TestOwnTimeOutCountsAsAFailedAttempt(t *testing.T) {
 	store, now, fate := sqlitetest.New(t), time.Unix(0, 0), ""
 	err := store.Enqueue(t.Context(), []storage.Message{{Lane: "table", Kind: "turn"}})
 	if err != nil {

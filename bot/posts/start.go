@@ -44,7 +44,7 @@ func (p *Posts) Start(ctx context.Context) {
 }
 
 // Oldest returns when the oldest message was sent that is a post, now if there is none. It may show
-// emoji of that time, since fingerprints know nothing of signs.
+// emoji of that time: a changed emoji is no reason to edit a post.
 func Oldest(ctx context.Context, store Store, now time.Time) (time.Time, error) {
 	games, servers, err := store.Posted(ctx)
 	look := func(all []storage.Post, fault error) {

@@ -128,7 +128,7 @@ func TestAMessageAboutAnEarlierPlayersTimeOutStaysAsItIs(t *testing.T) {
 	}
 }
 
-func TestWhoMissedNothingIsToldOfNothing(t *testing.T) {
+func TestReturnAfterNothingMissedHasNoRecap(t *testing.T) {
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	g := s.Game(id)
 	u, err := s.Store.User(t.Context(), g.Seats[0].User)

@@ -131,8 +131,8 @@ type world struct {
 	log        bytes.Buffer
 }
 
-// begin starts the processes. A start that the store fails ends, and is made again by whoever runs
-// the bot: here it finds the store well at once.
+// begin starts the processes, on a store without faults: after a failed start a real process is
+// simply started again.
 func (w *world) begin() {
 	w.left, w.dead = -1, false
 	faulty := w.faulty
