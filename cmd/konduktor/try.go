@@ -21,6 +21,7 @@ type tryCmd struct {
 	Database string   `help:"Keep the games in this file. The page starts empty each time." placeholder:"FILE"`
 	Maps     string   `help:"A folder of maps of your own, to be chosen in /game new." placeholder:"DIR"`
 	People   []string `default:"Ola,Bartek,Celina" help:"Who sits at the computer."`
+	Seed     string   `help:"Shuffle alike each time, to measure or to show the same again." placeholder:"TEXT"`
 	Verbose  bool     `help:"Print what happens inside."`
 }
 
@@ -60,7 +61,7 @@ func (c *tryCmd) Run(ctx context.Context, std streams) (err error) {
 	conf.Discord.APIURL = server.APIURL()
 	token := discord.Token(server.Token())
 	a, err := startApp(ctx, conf, token, log, func(o *bot.Options) {
-		o.Now, o.After = clock.Now, clock.After
+		o.Now, o.After, o.Rand = clock.Now, clock.After, newSeeded(c.Seed)
 		o.Able = nil // whoever turns the clock on wants that time passes
 		o.EmojiPause = time.Millisecond
 	})

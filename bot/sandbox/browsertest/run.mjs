@@ -26,6 +26,7 @@ import keyboard from './checks/keyboard.mjs';
 import connection from './checks/connection.mjs';
 import markdown from './checks/markdown.mjs';
 import game from './checks/game.mjs';
+import sizes from './checks/sizes.mjs';
 import golden from './checks/golden.mjs';
 
 const { values: options } = parseArgs({
@@ -51,6 +52,7 @@ const all = [
   keyboard,
   connection,
   golden,
+  sizes,
   game,
 ].flat();
 const wanted = all.filter(

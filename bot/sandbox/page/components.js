@@ -36,14 +36,15 @@ function component(c, message, view) {
 }
 
 function button(c, message, view) {
-  const cls = `button ${STYLES[c.style] ?? 'secondary'}`;
-  const label = [c.emoji?.id && emoji(c.emoji), c.label && h('span', null, c.label)];
+  const cls = `button ${STYLES[c.style] ?? 'secondary'} ${c.label ? '' : 'sign'}`;
+  const label = [c.emoji && emoji(c.emoji), c.label && h('span', null, c.label)];
+  const name = c.label ? null : c.emoji?.name; // of a sign alone, for those who do not see it
   if (c.style === LINK_STYLE) {
     if (!webAddress(c.url) || c.disabled)
-      return h('button', { type: 'button', class: cls, disabled: true }, label, icon('out'));
+      return h('button', { type: 'button', 'aria-label': name, class: cls, disabled: true }, label, icon('out'));
     return h(
       'a',
-      { class: cls, href: c.url, target: '_blank', rel: 'noopener noreferrer' },
+      { class: cls, 'aria-label': name, href: c.url, target: '_blank', rel: 'noopener noreferrer' },
       label,
       icon('out'),
     );
@@ -55,6 +56,7 @@ function button(c, message, view) {
     {
       type: 'button',
       class: `${cls} ${busy ? 'busy' : ''}`,
+      'aria-label': name,
       disabled: c.disabled === true,
       'aria-disabled': busy ? 'true' : null,
       'aria-busy': busy ? 'true' : null,

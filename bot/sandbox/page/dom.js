@@ -81,8 +81,10 @@ export function byTestId(container, id) {
   return container.querySelector(`[data-testid="${CSS.escape(id)}"]`);
 }
 
-// emoji draws an emoji of the application. Where its picture is gone, its name stays.
+// emoji draws an emoji: a sign of Unicode as it is, one of the application as its picture. Where
+// that is gone, its name stays.
 export function emoji({ id, name }) {
+  if (!id) return h('span', { class: 'unicode' }, name);
   const said = `:${name}:`;
   return h('img', { class: 'emoji', src: `/emojis/${id}`, alt: said, title: said });
 }

@@ -121,6 +121,7 @@ function body(message, view) {
 
 function text(message, view) {
   const el = prose(message.content, view, 'content');
+  el.dataset.units = message.content.length; // of UTF-16, which Discord counts
   if (message.edited_timestamp) {
     const mark = h(
       'span',

@@ -59,7 +59,7 @@ export function selectMenu(c, view, busy, send) {
 function names(options) {
   return options.flatMap((o, i) => [
     i > 0 ? ', ' : '',
-    ...(o.emoji?.id ? [emoji(o.emoji), ' '] : []),
+    ...(o.emoji ? [emoji(o.emoji), ' '] : []),
     o.label,
   ]);
 }
@@ -185,7 +185,7 @@ class Menu {
         },
       },
       this.many && h('span', { class: `tick ${on ? 'on' : ''}` }, on && icon('check')),
-      o.emoji?.id && emoji(o.emoji),
+      o.emoji && emoji(o.emoji),
       h(
         'span',
         { class: 'option-text' },

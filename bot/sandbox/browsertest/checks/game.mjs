@@ -2,144 +2,13 @@
 // after the first. They need the real bot.
 
 import assert from 'node:assert/strict';
+import { act, MOVES, offered, PATIENCE, settle } from '../player.mjs';
 
 const PEOPLE = ['Ola', 'Bartek', 'Celina', 'Darek'];
 // SOLIST plays alone, so that nobody else has these games in their direct messages.
 const SOLIST = 'Zosia';
-const PATIENCE = 20000; // a turn with its pictures
 const MOST_MOVES = 1500; // presses; a game has 120 to 800
 const PATIENT = 12; // rounds without anything to press until the game counts as over
-
-// MOVES matches the buttons and menus that make a move or ask about one. A button's meaning is in
-// its custom ID, do/GAME/POSITION/pass; a menu's is in its options.
-const MOVES = '[data-testid^="component-do/"], [data-testid^="component-ask/"]';
-
-// panel is the newest message of the log with a move to press: its buttons and menus. A menu's id
-// is followed by its first option.
-const panel = (page) =>
-  page.evaluate((moves) => {
-    for (const message of [...document.querySelectorAll('[data-testid=message]')].reverse()) {
-      const ids = [...message.querySelectorAll(moves)]
-        .filter((e) => !e.disabled)
-        .map((e) =>
-          e.dataset.first ? `${e.dataset.testid} ${e.dataset.first}` : e.dataset.testid,
-        );
-      if (ids.length > 0) return ids;
-    }
-    return [];
-  }, MOVES);
-
-const ending = (ids, pattern) => ids.find((id) => pattern.test(id));
-
-// offered lists the enabled buttons and menus of all messages: a new message can arrive while an
-// older one is being answered.
-const offered = (page) =>
-  page.evaluate(
-    (moves) =>
-      [...document.querySelectorAll(moves)]
-        .filter((e) => !e.disabled)
-        .map((e) => e.dataset.testid)
-        .join(),
-    MOVES,
-  );
-
-// settled waits until the offers change: the press was carried out.
-async function settled(t, page, before) {
-  await page.waitForFunction(
-    ([was, moves]) => {
-      if (document.querySelector('[aria-busy=true]')) return false;
-      return (
-        [...document.querySelectorAll(moves)]
-          .filter((e) => !e.disabled)
-          .map((e) => e.dataset.testid)
-          .join() !== was
-      );
-    },
-    [before, MOVES],
-    { timeout: PATIENCE },
-  );
-}
-
-// DRAW matches a menu of cards to draw, or the button of one card.
-const DRAW = /[ /]draw:/;
-
-let draws = 0;
-
-// press presses a button, or picks the first lines of a menu, as many as required. From cards to
-// draw it picks another line each time, so that both decks of a title are used.
-async function press(t, page, id) {
-  const before = await offered(page);
-  await page.getByTestId(id.split(' ')[0]).last().click();
-  const lines = page.getByTestId('select-option');
-  const done = page.getByTestId('select-done');
-  const first = / draw:/.test(id) ? draws++ : 0;
-  for (let n = await lines.count(), i = 0; i < n; i += 1) {
-    await lines.nth((first + i) % n).click();
-    if ((await done.count()) === 0) break; // one choice is sent at once
-    if (await done.isEnabled()) {
-      await done.click();
-      break;
-    }
-  }
-  await settled(t, page, before);
-}
-
-// WISHES sorts the offers of a panel: first the ends of decisions, then claims and laying cards,
-// then drawing.
-const WISHES = [
-  /do\/.*\/keep/,
-  / keep/,
-  /\/keep$/,
-  /do\/.*\/lay:/,
-  /\/lay lay/,
-  / lay/,
-  /do\/.*\/pieces:/,
-  /\/pieces:/,
-  /do\/.*\/port:/,
-  / port:/,
-  /\/place:/,
-  /do\/.*\/pay:/,
-  /\/withdraw$/,
-  /do\/.*\/claim:/,
-  /do\/.*\/share:/,
-  / share:/,
-  / claim:/,
-  DRAW,
-  /do\/.*\/tickets$/,
-  /\/tickets$/,
-  /\/pass$/,
-];
-
-// act does the next thing that the person's panel offers; false if there is none. It never shares
-// tickets as a whole turn.
-async function act(t, page) {
-  const ids = await panel(page);
-  const owed = !ids.some((id) => DRAW.test(id));
-  for (const wish of WISHES) {
-    let move = ending(ids, wish);
-    if (!move || (/ share:/.test(move) && !owed)) continue;
-    const cards = ids.filter((id) => /\/draw:/.test(id));
-    if (wish === DRAW && cards.length > 0) move = cards[draws++ % cards.length];
-    await press(t, page, move);
-    return true;
-  }
-  return false;
-}
-
-// settle adds a person to the page, unless there is one of that name.
-async function settle(page, name) {
-  if ((await page.getByTestId(`person-${name}`).count()) > 0) return;
-  await page.evaluate(
-    (who) =>
-      fetch('/page/people', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ name: who }),
-      }),
-    name,
-  );
-  await page.getByTestId(`person-${name}`).waitFor();
-}
 
 // play opens a game, lets the people join, and plays it to its end.
 async function play(t, title, seats) {
@@ -185,7 +54,7 @@ async function play(t, title, seats) {
     for (const who of people) {
       await t.as(page, who, '@Konduktor');
       idle += 1;
-      for (; await act(t, page); moves += 1) {
+      for (; await act(page); moves += 1) {
         idle = 0;
         if (moves % 40 === 39) await t.shot(`${title}-${moves + 1}`);
       }
@@ -283,7 +152,7 @@ async function inPrivate(t) {
           { timeout: 3000 },
         )
         .catch(() => {});
-      for (; await act(t, page); moves += 1) {
+      for (; await act(page); moves += 1) {
         idle = 0;
         if (moves < 3 || moves % 60 === 59) await t.shot(`private-${moves + 1}`);
       }

@@ -1,0 +1,24 @@
+// Turns on a phone keep to the limits of sizes.mjs. measure.mjs plays more of them.
+
+import assert from 'node:assert/strict';
+import { settle } from '../player.mjs';
+import { CLIENTS, faults, playTurns, TITLES } from '../sizes.mjs';
+
+const TURNS = 4;
+
+export default Object.keys(TITLES).map((title) => ({
+  name: `sizes: a turn of ${title} is one screen of a phone`,
+  real: true,
+  run: async (t) => {
+    const page = await t.open({ ...CLIENTS.phone, reducedMotion: 'reduce' });
+    const name = `Phone ${title}`;
+    await settle(page, name);
+    await page.getByTestId(`person-${name}`).click();
+    const visible = await page.getByTestId('messages').evaluate((e) => e.clientHeight);
+    assert.equal(visible, CLIENTS.phone.visible, 'the page leaves as much room as Discord');
+    const notes = [];
+    await playTurns({ phone: page }, title, TURNS, (n) => notes.push(n));
+    assert.equal(notes.filter((n) => n.kind === 'taps').length, TURNS, 'all turns were measured');
+    assert.deepEqual(faults(notes), []);
+  },
+}));
