@@ -1,5 +1,9 @@
 // Plays from the panels in a person's direct messages, with buttons and menus only, as a hurried
-// player does: it takes the first thing of the kind that it wants.
+// player does: it takes the first thing of the kind that it wants. It finds buttons by their roles
+// and names and lines by their words, as with a screen reader, so that whatever it has played can be
+// played without seeing the page.
+
+import assert from 'node:assert/strict';
 
 export const PATIENCE = 20000; // ms for a turn with its pictures
 
@@ -59,17 +63,39 @@ const DRAW = /[ /]draw:/;
 
 let draws = 0;
 
+// control finds a button or menu of a panel by its role and name. Only cards that are drawn alike may
+// have the same name.
+async function control(page, message, id) {
+  const panelOf = page.locator(`[data-id="${message}"]`);
+  const parts = await panelOf.getByTestId(id).evaluate((e) => {
+    if (e.ariaLabel) return [e.ariaLabel];
+    const all = [];
+    for (const walker = document.createTreeWalker(e); walker.nextNode();)
+      all.push(walker.currentNode.alt ?? walker.currentNode.data ?? '');
+    return all.map((part) => part.trim()).filter((part) => part !== '');
+  });
+  assert.ok(parts.length > 0, `${id} has no name`);
+  const name = parts.map((p) => p.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+'));
+  const named = panelOf.getByRole('button', { name: new RegExp(`^\\s*${name.join('\\s*')}\\s*$`) });
+  const ids = await named.evaluateAll((all) => all.map((e) => e.dataset.testid));
+  const alike = ids.length === 1 || ids.every((other) => /\/draw:/.test(other));
+  assert.ok(ids.includes(id) && alike, `${ids.length} of ${ids} are called "${parts.join(' ')}"`);
+  return named.first();
+}
+
 // press presses a button, or picks the first lines of a menu, as many as required, and returns how
 // often a finger taps for that. From cards to draw it picks another line each time, so that both
 // decks of a title are used.
-async function press(page, id) {
+async function press(page, message, id) {
   const before = await offered(page);
-  await page.getByTestId(id.split(' ')[0]).last().click();
+  await (await control(page, message, id.split(' ')[0])).click();
   let taps = 1;
-  const lines = page.getByTestId('select-option');
+  const lines = page.getByRole('option');
   const done = page.getByTestId('select-done');
   const first = / draw:/.test(id) ? draws++ : 0;
-  for (let n = await lines.count(), i = 0; i < n; i += 1) {
+  const texts = await lines.allInnerTexts();
+  assert.equal(new Set(texts).size, texts.length, `lines are called alike: ${texts}`);
+  for (let n = texts.length, i = 0; i < n; i += 1) {
     await lines.nth((first + i) % n).click();
     taps += 1;
     if ((await done.count()) === 0) break; // one choice is sent at once
@@ -115,14 +141,14 @@ export const CURIOUS = [...ENDS, ...TICKETS, DRAW, CLAIM, PASS];
 // act does the next thing that the person's panel offers, and returns how many taps it took; 0 if
 // there is none. It never shares tickets as a whole turn.
 export async function act(page, wishes = RUSHED) {
-  const { ids } = await panel(page);
+  const { message, ids } = await panel(page);
   const owed = !ids.some((id) => DRAW.test(id));
   for (const wish of wishes) {
     let move = ids.find((id) => wish.test(id));
     if (!move || (/ share:/.test(move) && !owed)) continue;
     const cards = ids.filter((id) => /\/draw:/.test(id));
     if (wish === DRAW && cards.length > 0) move = cards[draws++ % cards.length];
-    return press(page, move);
+    return press(page, message, move);
   }
   return 0;
 }

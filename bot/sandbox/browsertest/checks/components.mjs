@@ -129,4 +129,42 @@ export default [
       await t.shot('menu-low');
     },
   },
+  {
+    name: 'components: five signs without words stand side by side on a phone and have names',
+    staged: true,
+    run: async (t) => {
+      const page = await t.open({ width: 390, height: 844 });
+      const signs = ['red', 'blue', 'black_port', 'green_ship', 'locomotive'];
+      const buttons = signs.map((name, i) => ({
+        type: 2,
+        style: 2,
+        custom_id: `b/${name}`,
+        emoji: { id: `70${i}`, name },
+      }));
+      t.world.post(t.world.general.id, {
+        content: 'The market <:red:700>',
+        components: [
+          { type: 1, components: buttons },
+          {
+            type: 1,
+            components: [{ type: 2, style: 2, custom_id: 'b/flag', emoji: { name: '🚩' } }],
+          },
+        ],
+      });
+      await page.getByTestId('open-channels').click();
+      await page.getByTestId('channel-general').click();
+      const tops = await Promise.all(
+        signs.map(async (name) => {
+          const button = page.getByRole('button', { name, exact: true });
+          const { width, height } = await button.locator('img').boundingBox();
+          assert.deepEqual([width, height], [20, 20]);
+          return (await button.boundingBox()).y;
+        }),
+      );
+      assert.equal(new Set(tops).size, 1, `tops of the buttons: ${tops}`);
+      const inText = await t.last(page).locator('.content .emoji').boundingBox();
+      assert.deepEqual([inText.width, inText.height], [22, 22]);
+      await page.getByRole('button', { name: '🚩', exact: true }).waitFor();
+    },
+  },
 ];

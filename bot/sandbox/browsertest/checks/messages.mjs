@@ -33,7 +33,10 @@ export default [
       }
       assert.equal(await m.locator('pre code').textContent(), 'func main() { println("<b>") }');
       assert.equal(await m.locator('.mention.me').textContent(), '@Ben');
+      const covered = await m.locator('.spoiler').boundingBox();
       await m.locator('.spoiler').click();
+      const { width } = await m.locator('.spoiler').boundingBox();
+      assert.equal(width, covered.width, 'a spoiler is as long as what it covers');
       assert.equal(await m.locator('.spoiler.shown').textContent(), 'hidden');
       await m.getByText('/game new').click();
       assert.equal(await page.getByTestId('composer').inputValue(), '/game new');

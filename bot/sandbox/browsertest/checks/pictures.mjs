@@ -65,7 +65,11 @@ export default [
       const page = await t.open({ width: 375, height: 700, hasTouch: true, isMobile: true });
       await page.getByTestId('open-channels').click();
       await page.getByTestId('channel-Amsterdam 7: Ola, Ben').click();
-      assert.deepEqual(await sizeOf(page), [300, 200], 'a narrow window is a phone');
+      assert.deepEqual(await sizeOf(page), [285, 190], 'the picture of a phone is as wide as its messages');
+      await t.eventually(page, 'the conversation opens at its end', () => {
+        const log = document.querySelector('[data-testid=messages]');
+        return log.scrollHeight - log.scrollTop - log.clientHeight < 2;
+      });
       await page.getByTestId('image').tap();
       const touch = await page.context().newCDPSession(page);
       const fingers = (d) => [

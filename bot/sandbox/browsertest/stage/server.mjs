@@ -62,7 +62,7 @@ async function serve(world, request, response) {
   else if (pathname === '/page/people' && request.method === 'POST')
     reply(response, 200, newcomer(world, await body(request)));
   else if (pathname === '/page/people') reply(response, 200, world.people);
-  else if (pathname === '/stage/board.svg') send(response, 'image/svg+xml', BOARD);
+  else if (pathname === '/stage/board.svg' || pathname.startsWith('/emojis/')) send(response, 'image/svg+xml', BOARD);
   else if (pathname === '/stage/game.txt') send(response, 'text/plain', 'a record\n');
   else await file(pathname, response);
 }
