@@ -1,4 +1,4 @@
-// Prints how large the messages of whole games are, as a table; docs/performance.md has the figures.
+// Prints how large the messages of whole games are, as tables; docs/performance.md has the last one.
 //
 //   bash .ci/browser measure                       builds the bot and measures
 //   node measure.mjs --url http://127.0.0.1:8080   measures `konduktor try --seed measure`
@@ -12,7 +12,7 @@
 import { parseArgs } from 'node:util';
 import { Harness, Check } from './harness.mjs';
 import { settle } from './player.mjs';
-import { CLIENTS, faults, limit, playTurns, seen, SHARE, TITLES } from './sizes.mjs';
+import { CLIENTS, faults, isTurn, limit, playTurns, seen, SHARE, TITLES } from './sizes.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -61,11 +61,40 @@ function print(locale, title, notes) {
     }
 }
 
+// summary prints a line for each title and client, in all languages: the table of
+// docs/performance.md.
+function summary(notes) {
+  const head = 'title,client,turns,height px,limit,seen,question px,words,units,taps';
+  line(head.split(','));
+  line(Array(10).fill('---'));
+  for (const title of Object.keys(TITLES))
+    for (const client of Object.keys(CLIENTS)) {
+      const mine = notes.filter((n) => n.title === title);
+      const turns = mine.filter((n) => n.client === client && isTurn(n));
+      const questions = mine.filter((n) => n.client === client && n.kind === 'question');
+      if (turns.length === 0) continue;
+      line([
+        title,
+        client,
+        turns.length,
+        spread(turns.map((n) => n.height)),
+        limit(turns[0]),
+        `${Math.round((100 * turns.filter(seen).length) / turns.length)} %`,
+        questions.length > 0 ? spread(questions.map((n) => n.height)) : '–',
+        spread(turns.map((n) => n.words)),
+        spread(turns.map((n) => n.units)),
+        spread(mine.filter((n) => n.kind === 'taps').map((n) => n.taps)),
+      ]);
+    }
+}
+
+const everything = [];
 const verdicts = [];
 const harness = await Harness.open(options);
 try {
   process.stdout.write(
-    `Median / 95 % / most. "Seen": last line of text, lower half of the picture and rows on one screen (wanted: ${100 * SHARE} % of turns).\n\n`,
+    'Median / 95 % / most. "Seen": hand, lower half of the picture, and rows are on one screen ' +
+      `(wanted: ${100 * SHARE} % of turns).\n\n`,
   );
   const head = 'title,language,client,message,number,height px,limit,seen,words,units,rows px,taps';
   line(head.split(','));
@@ -91,13 +120,17 @@ try {
         await t.close();
       }
       print(locale, title, notes);
+      everything.push(...notes);
       for (const client of Object.keys(CLIENTS)) {
         const missed = faults(notes.filter((n) => n.client === client));
-        if (missed.length > 0) verdicts.push(`${title}, ${locale}, ${client}: ${missed.join('; ')}`);
+        if (missed.length > 0)
+          verdicts.push(`- ${title}, ${locale}, ${client}: ${missed.join('; ')}\n`);
       }
       if (over()) process.stderr.write('The time is up.\n');
     }
-  process.stdout.write(`\nLimits missed:\n${verdicts.map((v) => `- ${v}\n`).join('') || 'none\n'}`);
+  process.stdout.write('\n');
+  summary(everything);
+  process.stdout.write(`\nLimits missed:\n${verdicts.join('') || 'none\n'}`);
 } finally {
   await harness.close();
 }

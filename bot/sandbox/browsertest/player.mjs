@@ -1,7 +1,7 @@
 // Plays from the panels in a person's direct messages, with buttons and menus only, as a hurried
 // player does: it takes the first thing of the kind that it wants. It finds buttons by their roles
-// and names and lines by their words, as with a screen reader, so that whatever it has played can be
-// played without seeing the page.
+// and names and lines by their words, as with a screen reader: what it has played can be played
+// without seeing the page.
 
 import assert from 'node:assert/strict';
 
@@ -63,8 +63,8 @@ const DRAW = /[ /]draw:/;
 
 let draws = 0;
 
-// control finds a button or menu of a panel by its role and name. Only cards that are drawn alike may
-// have the same name.
+// control finds a button or menu of a panel by its role and name. Only buttons that draw may have
+// the same name: two cards of the market can be alike.
 async function control(page, message, id) {
   const panelOf = page.locator(`[data-id="${message}"]`);
   const parts = await panelOf.getByTestId(id).evaluate((e) => {
@@ -75,8 +75,10 @@ async function control(page, message, id) {
     return all.map((part) => part.trim()).filter((part) => part !== '');
   });
   assert.ok(parts.length > 0, `${id} has no name`);
-  const name = parts.map((p) => p.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+'));
-  const named = panelOf.getByRole('button', { name: new RegExp(`^\\s*${name.join('\\s*')}\\s*$`) });
+  const pattern = parts
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+'))
+    .join('\\s*');
+  const named = panelOf.getByRole('button', { name: new RegExp(`^\\s*${pattern}\\s*$`) });
   const ids = await named.evaluateAll((all) => all.map((e) => e.dataset.testid));
   const alike = ids.length === 1 || ids.every((other) => /\/draw:/.test(other));
   assert.ok(ids.includes(id) && alike, `${ids.length} of ${ids} are called "${parts.join(' ')}"`);

@@ -13,8 +13,8 @@ export const CLIENTS = {
 // TITLES have the most seats that they can have.
 export const TITLES = { amsterdam: 4, nordic: 3, asia: 6, world: 5, cardgame: 4 };
 
-// HEIGHTS are the largest heights of messages in pixels; other messages have none. A large map takes
-// more words. PLAYED are the panels that are turns.
+// HEIGHTS are the largest heights of turns and questions in pixels; others have none. A large map
+// takes more words. PLAYED are the panels that are turns.
 const HEIGHTS = {
   phone: { turn: 860, question: CLIENTS.phone.visible, large: { asia: 960, world: 960 } },
   desktop: { turn: 800, question: 800, large: {} },
@@ -28,6 +28,9 @@ export const SHARE = 0.95;
 // HAND_IN_PICTURE: the foot of a private picture shows the hand. If not, it is the last line of the
 // text, which then has to be on the screen, too.
 const HAND_IN_PICTURE = false;
+
+// isTurn reports whether a measured message is a turn.
+export const isTurn = (m) => PLAYED.includes(m.kind);
 
 // limit is how high a measured message may be.
 export function limit({ client, title, kind }) {
@@ -50,7 +53,7 @@ export function faults(notes) {
   };
   const highest = (kind) => (bad) =>
     `${kind} higher than ${limit(bad[0])} px, up to ${Math.max(...bad.map((m) => m.height))} px`;
-  const turns = notes.filter((m) => PLAYED.includes(m.kind));
+  const turns = notes.filter(isTurn);
   const questions = notes.filter((m) => m.kind === 'question');
   const low = (m) => m.height <= limit(m);
   return [
