@@ -69,7 +69,7 @@ func New(m *railmap.Map, lex *engine.Lexicon, t theme.Theme) (*Painter, error) {
 	p.pieces = ws.Pieces(newsW, newsH, 10, 9, 1.3, 0, ws.Mark)
 	p.tokens = newTokens(ws)
 	p.papers = newPapers(ws)
-	p.kit = newPhoneKit(ws)
+	p.kit = newPhoneKit(ws, lex.Faces)
 	p.signs = newLegend(ws, m, lex, p.say.Codes)
 	p.pal = ws.Finish()
 	p.phone = sync.OnceValues(func() (*phoneBoard, error) {

@@ -4,6 +4,7 @@ import (
 	"image/color"
 	"math"
 
+	"konduktor/engine"
 	"konduktor/render/raster"
 	"konduktor/render/theme"
 )
@@ -14,9 +15,10 @@ type phoneKit struct {
 	foot   foot                          // of pictures of a part of the board
 	choice foot                          // of a choice of tickets
 	asks   [len(askWidths)]raster.Sprite // question marks, see askTag
+	cards  [len(askWidths)][]raster.Sprite
 }
 
-func newPhoneKit(ws *theme.Builder) *phoneKit {
+func newPhoneKit(ws *theme.Builder, faces []engine.Face) *phoneKit {
 	t := ws.Theme
 	k := &phoneKit{foot: newFoot(ws, phoneName), choice: newFoot(ws, choiceText)}
 	k.arrows = ws.Each(8, arrowSide, arrowSide, t.Paper, func(s *theme.Sketch, towards int) {
@@ -26,6 +28,8 @@ func newPhoneKit(ws *theme.Builder) *phoneKit {
 	for i, wide := range askWidths {
 		side := 2 * (wide / askPart)
 		ws.Make(&k.asks[i], side, side, t.Card, func(s *theme.Sketch) { drawAskSign(s, float64(side)/2) })
+		h := newHeld(wide)
+		k.cards[i] = ws.Faces(faces, h.w, h.h, 0.15*float64(h.h), t.Paper)
 	}
 	ws.Make(&k.ring, legendW, signH, t.Paper, drawDoneSample)
 	return k

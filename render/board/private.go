@@ -12,8 +12,8 @@ import (
 )
 
 // A private picture is a part of the board for one player: about square, since a square is the
-// largest picture that Discord shows both on a desktop (350 × 350) and on a phone (300 × 300).
-// Hand, market, tickets and scores are text in the message around it.
+// largest picture that Discord shows both on a desktop (350 × 350) and on a phone (300 × 300). The
+// viewer's cards stand below the map; market, tickets and scores are text in the message around it.
 
 type private struct {
 	*picture
@@ -53,25 +53,30 @@ func (d *private) composeHand() error {
 	d.choose(0)
 	switch {
 	case d.choosing() && d.cropped():
-		return d.composeChoice()
+		if err := d.composeChoice(); err != nil {
+			return err
+		}
 	case d.o.Wide:
 		d.o.Private = true
 		d.compose()
-		return nil
+	default:
+		rows := d.chooseAll()
+		d.begin(d.window.Dx(), d.window.Dy()+d.kit.foot.h*len(rows))
+		d.drawBoard(0)
+		d.drawFoot(rows)
 	}
-	rows := d.chooseAll()
-	d.begin(d.window.Dx(), d.window.Dy()+d.kit.foot.h*len(rows))
-	d.drawBoard(0)
-	d.drawFoot(rows)
+	d.drawHeld()
 	return nil
 }
 
-// chooseAll chooses the window and returns the rows at its foot.
+// chooseAll chooses the window and returns the rows at its foot, above the cards.
 func (d *private) chooseAll() [][]beyond {
+	_, held := d.lay(min(phoneW, int(d.board.lay.W)))
+	d.choose(held)
 	rows := d.beyondRows()
 	for room := 0; room < len(rows); rows = d.beyondRows() { // a lower window may show less
 		room = len(rows)
-		d.choose(d.kit.foot.h * room)
+		d.choose(d.kit.foot.h*room + held)
 	}
 	return rows
 }

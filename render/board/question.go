@@ -98,8 +98,16 @@ const (
 	askPoint = 0.35 // half the width of its pointer at the mark, in halves of the mark
 )
 
-// askWidths are the widths of the pictures with question marks.
+// askWidths are the widths of private pictures.
 var askWidths = [...]int{phoneW, geometry.BoardW}
+
+// widthOf is the index in askWidths for a picture of some width.
+func widthOf(wide int) int {
+	if wide > phoneW {
+		return 1
+	}
+	return 0
+}
 
 // askTag is the question mark for a part of the board.
 func (d *private) askTag(l *geometry.Layout, frame geometry.Area) (tag, bool) {
@@ -107,10 +115,7 @@ func (d *private) askTag(l *geometry.Layout, frame geometry.Area) (tag, bool) {
 	if q == nil {
 		return tag{}, false
 	}
-	t := tag{kind: askTag, sign: &d.kit.asks[0], question: q}
-	if frame.X1-frame.X0 > phoneW {
-		t.sign = &d.kit.asks[1]
-	}
+	t := tag{kind: askTag, sign: &d.kit.asks[widthOf(int(frame.X1-frame.X0))], question: q}
 	t.r = float64(t.sign.W / 2)
 	t.half = t.r
 	for _, city := range d.asked(q) {

@@ -99,6 +99,9 @@ func (s *Caption) private(o *Options, needs bool) []string {
 		all = append(all, dig)
 	}
 	all = append(all, s.lettered(own, needs)...)
+	if o.Move.Verb != 0 { // other messages list the cards themselves
+		all = append(all, s.cardsOf(own)...)
+	}
 	var news strings.Builder
 	s.tellSince(&news, o.News)
 	if o.Ways {

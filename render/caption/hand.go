@@ -42,20 +42,26 @@ func (s *Caption) Hand() Hand {
 	if own.Box != nil {
 		h.Cards = append(h.Cards, s.Box(own))
 	}
-	h.Cards = append(h.Cards, s.HeldCards(own)...)
-	if s.View.Uses(engine.UsesTeams) {
-		if own.Drawn != engine.NoCard {
-			h.Cards = append(h.Cards, s.Words("render.drawn")+": "+s.Card(s.View, own.Drawn))
-		}
-		rack := s.list(s.View, &own.Rack.Cards, "render.rack-no-cards")
-		h.Cards = append(h.Cards, s.Words("render.hand-rack")+": "+rack)
-	}
+	h.Cards = append(h.Cards, s.cardsOf(own)...)
 	h.Tickets = s.listed(func(t engine.TicketID) string {
 		p := &prospect.Of(s.View, s.Map, own.Seat, []engine.TicketID{t})[0]
 		return bullet + letterOf(s.View, p) +
 			" " + s.TicketInFull(t) + ": " + s.Outlook(p) + s.lacking(p)
 	})
 	return h
+}
+
+// cardsOf lists a seat's cards, in a team also the rack's (S4).
+func (s *Caption) cardsOf(own *engine.SeatView) []string {
+	lines := s.HeldCards(own)
+	if s.View.Uses(engine.UsesTeams) {
+		if own.Drawn != engine.NoCard {
+			lines = append(lines, s.Words("render.drawn")+": "+s.Card(s.View, own.Drawn))
+		}
+		rack := s.list(s.View, &own.Rack.Cards, "render.rack-no-cards")
+		lines = append(lines, s.Words("render.hand-rack")+": "+rack)
+	}
+	return lines
 }
 
 // Needs lists the cards that a way takes: "3 red, 2 × 2 of one colour, 1 wild". Equal ones in a row
