@@ -57,6 +57,16 @@ func (p *Pictures) Board(ctx context.Context, t *play.Table, v engine.View, text
 	return p.draw(ctx, t, v, "board.png", render.Painter.Board, o)
 }
 
+// Told draws what a message tells everybody: an event in its own size, or else where on the board
+// something is new.
+func (p *Pictures) Told(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts,
+	news []engine.Event,
+) []discord.File {
+	return p.draw(ctx, t, v, "board.png", render.Painter.Board, render.Options{
+		Words: Speaker(texts, t).Words, Marked: match.Claimed(news), News: news, Telling: true,
+	})
+}
+
 // Shows reports whether a picture of the viewer's map can show a move as made.
 func Shows(m engine.Move) bool {
 	return m.Verb == engine.Claim || m.Verb == engine.Port || m.Verb == engine.Keep

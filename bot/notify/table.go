@@ -231,8 +231,8 @@ func (n *Notifier) dugMessage(ctx context.Context, t *scene) (discord.Message, e
 		Content: t.Speaker.Fitting(discord.MaxContent, func(s *speech.Speaker) []string {
 			return append(told(s), lines...)
 		}),
-		Files: n.Pictures.Board(ctx, t.Chronicle.Table, t.View, t.Texts,
-			t.Chronicle.EventsOfRound(), ""),
+		Files: n.Pictures.Told(ctx, t.Chronicle.Table, t.View, t.Texts,
+			t.Chronicle.EventsOfRound()),
 		Rows:   []discord.Row{posts.RowOf(t.Texts, t.Game, posts.Dug)},
 		Silent: true, // the player who decides has been answered
 	}, nil
@@ -288,7 +288,7 @@ func (n *Notifier) present(ctx context.Context, t *scene, told speech.Said, news
 	}
 	return discord.Message{
 		Content: t.Speaker.Fitting(discord.MaxContent-len(turn)-1, told) + "\n" + turn,
-		Files:   n.Pictures.Board(ctx, t.Chronicle.Table, t.View, t.Texts, news, ""),
+		Files:   n.Pictures.Told(ctx, t.Chronicle.Table, t.View, t.Texts, news),
 		Rows:    []discord.Row{posts.RowOf(t.Texts, t.Game, posts.Turned)},
 		Mention: mention,
 		Silent:  len(mention) == 0,

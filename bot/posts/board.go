@@ -277,7 +277,7 @@ func (s *scene) onlyBoard(ctx context.Context, c *play.Chronicle, p storage.Post
 	shown := Shown{
 		Content: told + "\n" + turn, Buttons: true, Picture: boardName(c, texts),
 		Draw: func(ctx context.Context) []discord.File {
-			return s.Pictures.Board(ctx, c.Table, t.View, texts, news, "")
+			return s.Pictures.Told(ctx, c.Table, t.View, texts, news)
 		},
 	}
 	if since != p {

@@ -124,17 +124,21 @@ var arrows = []struct {
 		"engine", "render/caption", "render/geometry", "render/raster",
 		"render/theme",
 	}},
+	{"render/moment", []string{
+		"engine", "render/caption", "render/geometry", "render/raster",
+		"render/theme",
+	}},
 	{"render/emblem", []string{
 		"engine", "render/caption", "render/geometry", "render/raster",
 		"render/theme",
 	}},
 	{"render/board", []string{
 		"engine", "render/caption", "render/chart", "render/endcard", "render/film",
-		"render/geometry", "render/raster", "render/sheet", "render/theme",
+		"render/geometry", "render/moment", "render/raster", "render/sheet", "render/theme",
 	}},
 	{"render/table", []string{
 		"engine", "render/caption", "render/chart", "render/endcard", "render/film",
-		"render/geometry", "render/raster", "render/sheet", "render/theme",
+		"render/geometry", "render/moment", "render/raster", "render/sheet", "render/theme",
 	}},
 	{"render", []string{"engine"}},
 	{"storage", []string{"engine"}},

@@ -20,8 +20,7 @@ const (
 var newsFont = raster.Narrow(geometry.NewsText)
 
 // drawNews writes what is new, in the last round also how many turns are left.
-func (p *picture) drawNews() {
-	y := int(p.named.H)
+func (p *picture) drawNews(y int) {
 	p.Fill(0, y, p.W, geometry.News, p.Mark)
 	p.Fill(0, y, p.W, 3, p.Ink)
 	x, base := float64(stripEdge), y+39

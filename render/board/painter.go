@@ -12,6 +12,7 @@ import (
 	"konduktor/render/caption"
 	"konduktor/render/chart"
 	"konduktor/render/geometry"
+	"konduktor/render/moment"
 	"konduktor/render/raster"
 	"konduktor/render/theme"
 )
@@ -44,6 +45,7 @@ type Painter struct {
 	phone  func() (*phoneBoard, error) // made for the first private picture
 	choice func() (*choiceBoard, error)
 	film   func() (*filmBoard, error)
+	inset  func() (*boardCache, error) // the whole in a corner of its part
 	night  func() (*nightBoard, error) // the map of end cards
 }
 
@@ -53,6 +55,7 @@ func New(m *railmap.Map, lex *engine.Lexicon, t theme.Theme) (*Painter, error) {
 	p := &Painter{m: m, lex: lex, theme: t, say: caption.NewPhrases(m, lex, pen)}
 	p.choice = sync.OnceValues(p.newChoiceBoard)
 	p.film = sync.OnceValues(p.newFilmBoard)
+	p.inset = sync.OnceValues(p.newInset)
 	p.night = sync.OnceValues(p.newNightBoard)
 	ws := theme.NewBuilder(&p.theme)
 	l := geometry.ForBoard(m, lettering(m, lex))
@@ -105,12 +108,22 @@ func (p *Painter) Board(v engine.View, o caption.Options) (raster.Picture, error
 	if err := o.Check(&v, p.m, len(p.theme.Seats)); err != nil {
 		return raster.Picture{}, fmt.Errorf("draw a board: %w", err)
 	}
+	if o.Telling {
+		if pic, ok, err := moment.Draw(&p.theme, p.say, &v, &o); ok {
+			return pic, err
+		}
+	}
 	d := p.picture(p.say.Drawn(&v, &o), &o)
-	if o.Focus != "" {
+	switch area := d.fresh(); {
+	case o.Focus != "":
 		if err := d.closeUp(); err != nil {
 			return raster.Picture{}, err
 		}
-	} else {
+	case o.Telling && len(area) > 0 && p.small():
+		if err := d.composePart(area); err != nil {
+			return raster.Picture{}, err
+		}
+	default:
 		d.compose()
 	}
 	return d.finish(p.say.BoardAlt(&v, &o))
@@ -125,6 +138,7 @@ type picture struct {
 	o              *caption.Options
 	say            *caption.Caption
 	words          caption.Words
+	box            int // height of a side's box on the strip
 }
 
 // picture starts a picture of a view with drawable names (caption.Phrases.Drawn).
@@ -173,8 +187,8 @@ func (p *picture) compose() {
 			}
 		}
 	}
-	p.drawNews()
-	p.drawStrip()
+	p.drawNews(int(p.named.H))
+	p.drawStrip(0, p.H-p.named.Strip(), p.named.Strip(), len(caption.Sides(p.v)))
 }
 
 // drawSigns draws the signs where routes leave the board. Everybody's picture has large ones for

@@ -104,6 +104,10 @@ func TestPictures(t *testing.T) {
 			Words: pl,
 			Ways:  true,
 		}},
+		{"../testdata/asia-part.png", a.Board, six.View(engine.Public), caption.Options{
+			Words: en, Telling: true,
+			Marked: lastSix[1:], News: claimsOf(six.View(engine.Public), lastSix)[1:],
+		}},
 		{"../testdata/asia-sheet.png", a.Sheet, end(asiaCourse), caption.Options{
 			Words: en,
 			Turns: asiaCourse,
@@ -112,6 +116,10 @@ func TestPictures(t *testing.T) {
 			"../../docs/board-world.png", w.Board, withPorts(five.View(engine.Public)),
 			caption.Options{Words: en, Marked: lastFive},
 		},
+		{"../testdata/world-part-pl.png", w.Board, tour, caption.Options{
+			Words: pl, Telling: true,
+			Marked: lastFive[1:], News: claimsOf(tour, lastFive)[1:],
+		}},
 		{"../testdata/world-private-pl.png", w.Board, tour, caption.Options{
 			Words: pl, Marked: lastFive,
 			Private: true,

@@ -9,6 +9,7 @@ import (
 )
 
 // At the foot of a board stands a strip that says whose colour is which, with everybody's points.
+// Beside the whole of a board whose part is shown above, it has several rows.
 const (
 	stripEdge    = 10
 	mateW, mateH = 56, 32
@@ -19,15 +20,18 @@ const (
 )
 
 // drawStrip draws a box for each side: the pieces and names of its seats, and its points.
-func (p *picture) drawStrip() {
-	y := p.H - p.named.Strip()
-	p.Fill(0, y, p.W, p.named.Strip(), p.Paper)
-	sides := caption.Sides(p.v)
-	for i, side := range sides {
-		x := p.W * i / len(sides)
-		p.drawStripSide(side, x, y, p.W*(i+1)/len(sides)-x)
+func (p *picture) drawStrip(left, y, h, columns int) {
+	p.box = h
+	p.Fill(left, y, p.W-left, p.H-y, p.Paper)
+	for i, side := range caption.Sides(p.v) {
+		column, w := i%columns, p.W-left
+		x, y := left+w*column/columns, y+i/columns*h
+		p.drawStripSide(side, x, y, left+w*(column+1)/columns-x)
+		p.Fill(x, y, w/columns, stripLine, p.Ink)
+		if x > 0 {
+			p.Fill(x-stripLine, y, 2*stripLine, h, p.Ink)
+		}
 	}
-	p.Fill(0, y, p.W, stripLine, p.Ink)
 }
 
 // ending reports whether the last round is being played.
@@ -35,7 +39,7 @@ func ending(v *engine.View) bool { return v.LastRound && v.Phase == engine.InPla
 
 // drawStripSide draws a side's box. Partners share their points, which stand between them.
 func (p *picture) drawStripSide(side caption.Side, x, y, w int) {
-	font, h := raster.Narrow(stripText*p.named.Sizes.Name), p.named.Strip()
+	font := raster.Narrow(stripText * p.named.Sizes.Name)
 	score, n := p.score(side), len(side)
 	points := int(font.Width(score)) + 2*stripEdge
 	if n > 1 {
@@ -55,13 +59,10 @@ func (p *picture) drawStripSide(side caption.Side, x, y, w int) {
 		at = x + seats*((n+1)/2)/n
 		p.drawShared(at, y, points)
 	case p.v.Moves(side[0]): // its points are dark, too
-		p.Fill(at, y, points, h, p.Ink)
+		p.Fill(at, y, points, p.box, p.Ink)
 		ink = p.Card
 	}
 	p.TextMid(font, float64(at)+float64(points)/2, p.stripBase(y), ink, score)
-	if x > 0 {
-		p.Fill(x-stripLine, y, 2*stripLine, h, p.Ink)
-	}
 }
 
 // score is a side's points. A number alone would look like one of pieces.
@@ -71,7 +72,7 @@ func (p *picture) score(side caption.Side) string {
 
 // drawShared draws the ground of points between two partners: it points at both.
 func (p *picture) drawShared(x, y, w int) {
-	h := p.named.Strip()
+	h := p.box
 	for j := range h {
 		off := sharedTip * max(2*j-h, h-2*j) / h
 		p.Fill(x+off, y+j, w-2*off, 1, p.Ink)
@@ -81,17 +82,17 @@ func (p *picture) drawShared(x, y, w int) {
 
 // stripBase is the base line of a strip that begins at y.
 func (p *picture) stripBase(y int) int {
-	return y + (p.named.Strip()+stripLine)/2 + int(0.36*stripText*p.named.Sizes.Name)
+	return y + (p.box+stripLine)/2 + int(0.36*stripText*p.named.Sizes.Name)
 }
 
 // drawStripSeat draws a seat's piece and name, light on dark if it is to move.
 func (p *picture) drawStripSeat(seat engine.Seat, x, y, w int) {
 	ink, pieces := p.Ink, p.mates
 	if p.v.Moves(seat) {
-		p.Fill(x, y, w, p.named.Strip(), p.Ink)
+		p.Fill(x, y, w, p.box, p.Ink)
 		ink, pieces = p.Card, p.movers
 	}
-	mid := y + (p.named.Strip()+stripLine)/2
+	mid := y + (p.box+stripLine)/2
 	p.PutAt(&pieces[seat-1], x+stripEdge, mid-mateH/2)
 	at, right := float64(x+2*stripEdge+mateW), float64(x+w)
 	right = p.drawStripTokens(seat, right, y)
@@ -107,7 +108,7 @@ func (p *picture) drawStripSeat(seat engine.Seat, x, y, w int) {
 // begins.
 func (p *picture) drawStripTokens(seat engine.Seat, x float64, y int) float64 {
 	font := raster.Narrow(p.named.Sizes.Name)
-	mid := y + (p.named.Strip()+stripLine)/2
+	mid := y + (p.box+stripLine)/2
 	for _, t := range p.v.Tokens {
 		signs := p.tokens[t.Name]
 		if signs == nil {

@@ -16,6 +16,7 @@ type Options struct {
 	Marked  []engine.RouteID // routes claimed by the last moves, to outline
 	News    []engine.Event   // the last moves as the viewer may know them
 	Focus   string           // ID of a city or of a Part for a close-up; "" for the whole board
+	Telling bool             // the message tells the news: they get a picture of their own size
 	Private bool             // show the viewer's own tickets
 	Turns   []engine.Turn    // of a finished game, for its film and sheet
 	Chances [][]int          // of a finished game: chances to win in percent, by turn and side

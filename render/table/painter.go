@@ -8,6 +8,7 @@ import (
 	"konduktor/engine/railmap"
 	"konduktor/render/caption"
 	"konduktor/render/chart"
+	"konduktor/render/moment"
 	"konduktor/render/raster"
 	"konduktor/render/sheet"
 	"konduktor/render/theme"
@@ -143,6 +144,11 @@ func (p *Painter) Board(v engine.View, o caption.Options) (raster.Picture, error
 	}
 	if _, ok := p.lex.City(o.Focus); o.Focus != "" && !ok {
 		return raster.Picture{}, fmt.Errorf("draw a table: there is no city %q", o.Focus)
+	}
+	if o.Telling {
+		if pic, ok, err := moment.Draw(&p.theme, p.say, &v, &o); ok {
+			return pic, err
+		}
 	}
 	d := p.picture(&v, &o)
 	d.compose()
