@@ -108,8 +108,7 @@ func (p *Panels) Painted(ctx context.Context, texts *locale.Texts, want Request,
 	return p.TextOf(ctx, texts, c, want, p.Picture(ctx, texts, c, want)...)
 }
 
-// Picture draws the picture of a panel, from its game's chronicle. A tunnel that asks for more has
-// its own, small enough to be on one screen with the answers.
+// Picture draws the picture of a panel, from its game's chronicle.
 func (p *Panels) Picture(ctx context.Context, texts *locale.Texts, c *play.Chronicle, want Request,
 ) []discord.File {
 	since := c.EventsSinceOwn(want.Seat)
@@ -117,12 +116,7 @@ func (p *Panels) Picture(ctx context.Context, texts *locale.Texts, c *play.Chron
 		own, before := c.Turn(want.Seat)
 		since = append(before, own...)
 	}
-	v := c.Table.View(want.Seat)
-	if v.Tunnel != nil && v.Moves(want.Seat) && !want.asks() &&
-		c.Table.Pictures(want.Seat) != match.NoPicture {
-		return p.pictures.Told(ctx, c.Table, v, texts, nil)
-	}
-	return p.pictures.Hand(ctx, c.Table, v, texts, since, want.Move)
+	return p.pictures.Hand(ctx, c.Table, c.Table.View(want.Seat), texts, since, want.Move)
 }
 
 // PictureName names the picture of a seat's panel by what it shows and how its player wants it; ""

@@ -86,6 +86,8 @@ func (p *Pictures) Hand(ctx context.Context, t *play.Table, v engine.View, texts
 		Words: Speaker(texts, t).Words, Marked: match.Claimed(news), News: news,
 		Private: true, Ways: hints, Unaided: !hints,
 		Wide: shape == match.Wide, Move: asked,
+		// small enough to be on one screen with the answers
+		Telling: v.Tunnel != nil && v.Moves(v.Viewer) && asked.Verb == 0,
 	}
 	return p.draw(ctx, t, v, "hand.png", render.Painter.Hand, o)
 }

@@ -171,9 +171,7 @@ func drawScene(s *theme.Sketch, l *geometry.Layout, v *engine.View, o *caption.O
 	s.Ground(l)
 	drawNetwork(s, l)
 	if t := v.Tunnel; t != nil {
-		ln := &l.Lanes[t.Route]
 		drawDug(s, l, t.Route, false)
-		s.Piece(ln.Slots[diggerSlot(ln)], k, int(t.Seat-1))
 	}
 	for _, r := range v.Closed {
 		for _, sl := range l.Lanes[r].Slots {

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"konduktor/engine"
 	"konduktor/render/caption"
 	"konduktor/render/geometry"
 )
@@ -111,44 +110,14 @@ func (d *private) drawFoot(rows [][]beyond) {
 		d.drawKept(f, y)
 	}
 	d.Fill(0, y, d.W, 3, d.Ink)
-	for n, row := range rows {
+	for _, row := range rows {
 		x := float64(phoneEdge)
 		for i := range row {
 			d.drawBeyond(f, &row[i], x, y)
 			x += d.beyondW(&row[i]) + beyondGap
 		}
-		if n == 0 && !d.asksTickets() {
-			d.drawRingKey(f, x, y)
-		}
 		y += f.h
 	}
-}
-
-// drawRingKey says which complete tickets the rings in the window are of, if there is room before
-// the plate.
-func (d *private) drawRingKey(f *foot, x float64, y int) {
-	done := d.doneLetters()
-	text, ring := d.words("render.ringed", "Letters", strings.Join(done, " ")), &d.kit.ring
-	if end := x + float64(ring.W) + f.gap() + f.font.Width(text) + beyondGap; len(done) == 0 ||
-		end > float64(d.W)-d.plateW(f) {
-		return
-	}
-	d.PutAt(ring, int(x), y+2+(f.h-ring.H)/2)
-	d.Text(f.font, x+float64(ring.W)+f.gap(), f.base(y), d.Ink, text)
-}
-
-// doneLetters are the letters of the viewer's complete tickets with a city in the window.
-func (d *private) doneLetters() []string {
-	var all []string
-	for i := range d.tickets {
-		t := &d.tickets[i]
-		if t.done && slices.ContainsFunc(d.m.Tickets[t.id].Cities, func(c engine.CityID) bool {
-			return d.frame().Holds(d.board.lay.Cities[c].Around(0))
-		}) {
-			all = append(all, t.letter)
-		}
-	}
-	return all
 }
 
 func (d *private) drawBeyond(f *foot, e *beyond, x float64, y int) {

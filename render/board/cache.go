@@ -182,18 +182,8 @@ func (p *boardCache) tape(r engine.RouteID, givenUp bool) []raster.Sprite {
 		o = givenUpTunnel
 	}
 	return p.overlay(o, int(r), func() []raster.Sprite {
-		a := p.lay.Lanes[r].Bounds(1.8*p.lay.Sizes.Slot + 18*p.lay.Sizes.Scale)
+		a := p.lay.Lanes[r].Bounds(p.lay.Sizes.Slot/2 + 18*p.lay.Sizes.Scale)
 		return []raster.Sprite{p.cut(a, func(s *theme.Sketch) { drawDug(s, p.lay, r, givenUp) })}
-	})
-}
-
-// digger is the piece of the seat that digs a tunnel, with its number: it has no other piece there.
-func (p *boardCache) digger(seat int, r engine.RouteID) raster.Sprite {
-	ln, k := &p.lay.Lanes[r], p.lay.Sizes.Scale
-	sl := ln.Slots[diggerSlot(ln)]
-	return p.cut(sl.Bounds(6*k), func(s *theme.Sketch) {
-		s.PieceBody(sl, k, seat)
-		s.PieceNumber(sl, k, max(ownerNumber*p.lay.Sizes.Slot, s.Least), seat)
 	})
 }
 
@@ -209,7 +199,7 @@ func (p *boardCache) port(seat int, city engine.CityID) []raster.Sprite {
 	return p.ports[seat][city].get(func() []raster.Sprite {
 		c, r := p.lay.Cities[city], p.lay.Port()
 		draw := func(s *theme.Sketch) { drawPort(s, c, r, seat) }
-		return []raster.Sprite{p.cut(c.Around(1.2*r), draw)}
+		return []raster.Sprite{p.cut(c.Around(1.6*r), draw)}
 	})
 }
 
@@ -243,8 +233,6 @@ func drawGroup(s *theme.Sketch, l *geometry.Layout, r engine.RouteID) {
 func (p *boardCache) drawView(c *raster.Canvas, v *engine.View, o *caption.Options, ringed []bool) {
 	if t := v.Tunnel; t != nil {
 		c.PutAll(p.tape(t.Route, false))
-		digger := p.digger(int(t.Seat-1), t.Route)
-		c.Put(&digger)
 	}
 	for _, r := range givenUp(v, o.News) {
 		c.PutAll(p.tape(r, true))

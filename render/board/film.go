@@ -49,11 +49,9 @@ func (p *Painter) Film(v engine.View, o caption.Options) (film.Film, error) {
 
 // newFilmBoard makes the small board of films. Films are rare, so the first one makes it.
 func (p *Painter) newFilmBoard() (*filmBoard, error) {
-	big := p.board.lay
-	k := film.Width / big.W
-	l := geometry.NewNetwork(p.m, film.Width, float64(int(big.H*k)), k*big.Sizes.Scale)
+	l := p.shrunk(film.Width)
 	l.Sizes.Name = max(l.Sizes.Name, leastLetter)
-	l.Text, l.Bare, l.Quiet = big.Text, true, true
+	l.Text = p.board.lay.Text
 	l.LayLabels(l.Text)
 	for i := range l.Labels {
 		if p.m.Cities[i].Unnamed != "" { // its name is that of a language

@@ -116,7 +116,7 @@ func (l *legendMaker) addRoutes(m *railmap.Map) {
 	if has(func(r *railmap.Route) bool { return isTunnel(r) && r.Reveals != usualReveals }) {
 		l.add("render.legend-reveals", func(s *theme.Sketch) {
 			drawSample(s, geometry.Toothed)
-			drawReveals(s, legendMid, 14, phoneText, usualReveals+2)
+			drawReveals(s, legendMid, 15, usualReveals+2)
 		})
 	}
 	if has(func(r *railmap.Route) bool { return r.Carts }) {

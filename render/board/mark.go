@@ -3,7 +3,6 @@ package board
 import (
 	"image/color"
 	"math"
-	"strconv"
 
 	"konduktor/engine"
 	"konduktor/engine/railmap"
@@ -43,23 +42,12 @@ func items(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, i int) []item 
 	}
 	if route.Kind == railmap.Tunnel && route.Reveals != usualReveals && ln.Rank(i) == 0 {
 		draw := func(at geometry.Point, fit float64) {
-			text := max(0.64*size*fit, l.Sizes.Least)
-			drawReveals(s, at, max(0.47*size*fit, revealsRoom*text), text, route.Reveals)
+			drawReveals(s, at, 0.58*size*fit, route.Reveals)
 		}
-		wide := max(0.9*size, 2*revealsRoom*l.Sizes.Least)
-		items = append(items, item{sign: otherSign, width: wide, draw: draw})
+		items = append(items, item{sign: otherSign, width: 1.16 * size, draw: draw})
 	}
 	if rule, ok := l.Text.Remarks[r]; ok && ln.Rank(i)%4 == 1 {
 		items = append(items, textItem(s, sl, l.Sizes, otherSign, rule.Sign))
-	}
-	return items
-}
-
-// apart puts the sign of the colour between a code and what stands behind it: "54" and a tunnel's
-// "6" side by side would read as "546".
-func apart(items []item) []item {
-	if len(items) > 2 && items[0].sign == colorSign && items[1].sign == codeSign {
-		items[0], items[1] = items[1], items[0]
 	}
 	return items
 }
@@ -92,14 +80,21 @@ func codeItem(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, ink color.R
 
 // textItem is a code, or light on dark the sign of a remark.
 func textItem(s *theme.Sketch, sl geometry.Slot, mt geometry.Sizes, tells sign, text string) item {
-	w, ground, ink := tagWidth(mt, text), s.Card, s.Ink
+	ground, ink, upright := s.Card, s.Ink, tells != codeSign && mt.Least == 0
 	if tells != codeSign {
 		ground, ink = ink, ground
 	}
+	if upright { // at a slant and as small as a code it was a blot on a phone
+		mt.Code *= 1.5
+	}
+	w := tagWidth(mt, text)
 	draw := func(at geometry.Point, fit float64) {
 		tag := geometry.Slot{At: at, Angle: sl.Angle, Length: w * fit, Width: codeTall(mt)}
-		s.Space(tag, 0, ground)
 		angle := sl.Reading()
+		if upright {
+			tag.Angle, tag.Width, angle = 0, 1.1*mt.Code, 0
+		}
+		s.Space(tag, 0, ground)
 		if tells == codeSign {
 			angle = codeAngle(sl, mt, w*fit)
 			tag.Angle = angle
@@ -110,7 +105,7 @@ func textItem(s *theme.Sketch, sl geometry.Slot, mt geometry.Sizes, tells sign, 
 			underline(s, sl, at, mt.Code*fit, text)
 		}
 	}
-	return item{sign: tells, width: w, fixed: mt.Least > 0, draw: draw}
+	return item{sign: tells, width: w, fixed: mt.Least > 0 || upright, draw: draw}
 }
 
 // codeAngle is the angle of a route's code. In private pictures it is as upright as the gap to the
@@ -167,14 +162,10 @@ func tagWidth(mt geometry.Sizes, text string) float64 {
 	return raster.Narrow(mt.Code).Width(text) + margin
 }
 
-// revealsRoom is half the width of the sign of a tunnel's cards in sizes of its number: all of that
-// lies inside.
-const revealsRoom = 0.55
-
-// drawReveals draws cards face down with the number that a tunnel turns up, upright: a 6 on its
-// side could be a 9. Neither shape nor colours are those of a seat's number.
-func drawReveals(s *theme.Sketch, at geometry.Point, r, size float64, n int) {
-	const side, rim, behind = 1.72, 0.1, 0.26 // in r
+// drawReveals draws cards face down with as many dots as a tunnel turns up: a number was taken for
+// that of a seat's piece.
+func drawReveals(s *theme.Sketch, at geometry.Point, r float64, n int) {
+	const side, rim, behind, dot = 1.9, 0.1, 0.22, 0.19 // in r
 	x, y := at.X-r, at.Y+r-side*r
 	for _, off := range []float64{behind * r, 0} {
 		s.DrawRoundedRectangle(x+off, y-off, side*r, side*r, 0.3*r)
@@ -182,5 +173,9 @@ func drawReveals(s *theme.Sketch, at geometry.Point, r, size float64, n int) {
 		s.DrawRoundedRectangle(x+off+rim*r, y-off+rim*r, (side-2*rim)*r, (side-2*rim)*r, 0.2*r)
 		s.Paint(s.Ink)
 	}
-	s.Centred(raster.Bold(size), x+side*r/2, y+side*r/2, 0, s.Card, strconv.Itoa(n))
+	for i := range n {
+		row, each := i%2, float64((n+1-i%2)/2)
+		along := (float64(i/2)+0.5)/each - 0.5
+		s.Disc(x+r*(side/2+1.6*along), y+r*side*(0.3+0.4*float64(row)), dot*r, s.Card)
+	}
 }

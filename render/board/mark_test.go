@@ -2,7 +2,6 @@ package board
 
 import (
 	"math"
-	"slices"
 	"testing"
 
 	"konduktor/engine"
@@ -67,29 +66,6 @@ func TestCodeReadableUpsideDownHasAFoot(t *testing.T) {
 	} {
 		if got := readsBothWays(code); got != want {
 			t.Errorf("code %s: got %t, want %t", code, got, want)
-		}
-	}
-}
-
-// A code and the number of a tunnel's cards on one space would read as one number: the sign of the
-// colour stands between them if there is one, and the number is light on dark cards.
-func TestACodeDoesNotRunIntoANumber(t *testing.T) {
-	for name, title := range rendertest.Titles {
-		_, board := phoneOf(t, title)
-		s := theme.NewSketch(board.theme, 1, 1)
-		s.Least = board.lay.Sizes.Least
-		for r := range board.lay.Lanes {
-			route := &board.lay.Map.Routes[r]
-			if route.Kind != railmap.Tunnel || route.Color == railmap.Gray {
-				continue
-			}
-			for i := range board.lay.Lanes[r].Slots {
-				all, _ := itemsWithRoom(s, board.lay, engine.RouteID(r), i)
-				code := slices.IndexFunc(all, func(it item) bool { return it.sign == codeSign })
-				if code >= 0 && code+1 < len(all) && all[code+1].sign != colorSign {
-					t.Errorf("%s: the code of route %s runs into another sign", name, route.ID)
-				}
-			}
 		}
 	}
 }

@@ -112,7 +112,7 @@ func itemsWithRoom(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, i int)
 	if fixed > 0 {
 		fit = max(fit, leastFit)
 	}
-	return apart(items), fit
+	return items, fit
 }
 
 // leastFit is the smallest scale of signs beside a code of fixed size. Below it they stick out.
@@ -320,7 +320,7 @@ func drawBurst(s *theme.Sketch, at geometry.Point, r float64) {
 }
 
 // drawPort draws a port as a square with the side 2r, which no city is, with the pattern and number
-// of its seat.
+// of its seat, and an anchor at its corner.
 func drawPort(s *theme.Sketch, at geometry.Point, r float64, seat int) {
 	v := s.Seats[seat]
 	s.FillArea(at.Around(1.1*r), s.Card)
@@ -333,6 +333,11 @@ func drawPort(s *theme.Sketch, at geometry.Point, r float64, seat int) {
 	s.Disc(at.X, at.Y, disc+0.06*r, s.Ink)
 	s.Disc(at.X, at.Y, disc, s.Card)
 	s.Centred(raster.Narrow(1.1*size), at.X, at.Y, 0, s.Ink, strconv.Itoa(seat+1))
+	x, y := at.X-r, at.Y-r
+	s.Disc(x, y, 0.58*r, s.Card)
+	s.Disc(x, y, 0.5*r, s.Harbor)
+	s.Anchor(x, y, 0.4*r)
+	s.Paint(s.Card)
 }
 
 // drawThread draws a lane as a line of width w, with a light edge if edge > 0.

@@ -35,14 +35,20 @@ func (p *picture) fresh() []engine.CityID {
 }
 
 func (p *Painter) newInset() (*boardCache, error) {
-	big := p.board.lay
-	k := insetW / big.W
-	l := geometry.NewNetwork(p.m, insetW, float64(int(big.H*k)), k*big.Sizes.Scale)
-	l.Bare, l.Quiet = true, true
+	l := p.shrunk(insetW)
 	b := newBoardCache(l, &p.theme)
 	var err error
 	b.base, err = raster.NewBackdrop(p.pal, b.drawEmpty(l, insetW, int(l.H)).Sketch, emptySize)
 	return b, err
+}
+
+// shrunk is the board's layout without names and codes, w pixels wide.
+func (p *Painter) shrunk(w float64) *geometry.Layout {
+	big := p.board.lay
+	k := w / big.W
+	l := geometry.NewNetwork(p.m, w, float64(int(big.H*k)), k*big.Sizes.Scale)
+	l.Bare, l.Quiet = true, true
+	return l
 }
 
 // composePart draws the part of the board around some cities, what is new, and below it the whole
@@ -82,19 +88,17 @@ func (p *picture) composePart(fresh []engine.CityID) error {
 }
 
 // drawInset draws the whole board in the lower left corner, with a frame around the part above.
-func (p *picture) drawInset(inset *boardCache, window image.Rectangle, wide float64) {
-	c := inset.base.Canvas()
+func (p *picture) drawInset(inset *boardCache, part image.Rectangle, wide float64) {
+	const line = 3
+	c, top := inset.base.Canvas(), p.H-int(inset.lay.H)
 	defer c.Free()
 	inset.drawView(c, p.v, p.o, nil)
-	const line = 3
+	p.Lay(c, 0, top)
+	p.Fill(0, top, insetW, line, p.Ink)
 	at := func(v int) int { return int(float64(v) * insetW / wide) }
-	x, y, w, h := at(window.Min.X), at(window.Min.Y), at(window.Dx()), at(window.Dy())
-	for _, side := range []image.Rectangle{
-		image.Rect(0, 0, w, line), image.Rect(0, h-line, w, h),
-		image.Rect(0, 0, line, h), image.Rect(w-line, 0, w, h),
-	} {
-		c.Fill(x+side.Min.X, y+side.Min.Y, side.Dx(), side.Dy(), p.Accent)
+	x, y, w, h := at(part.Min.X), top+at(part.Min.Y), at(part.Dx()), at(part.Dy())
+	for _, far := range []int{0, 1} {
+		p.Fill(x+far*(w-line), y, line, h, p.Accent)
+		p.Fill(x, y+far*(h-line), w, line, p.Accent)
 	}
-	p.Lay(c, 0, p.H-c.H)
-	p.Fill(0, p.H-c.H, insetW, line, p.Ink)
 }

@@ -10,7 +10,6 @@ import (
 )
 
 type phoneKit struct {
-	ring   raster.Sprite                 // for the legend: a city of a complete ticket
 	arrows []raster.Sprite               // by direction, see towards
 	foot   foot                          // of pictures of a part of the board
 	choice foot                          // of a choice of tickets
@@ -31,7 +30,6 @@ func newPhoneKit(ws *theme.Builder, faces []engine.Face) *phoneKit {
 		h := newHeld(wide)
 		k.cards[i] = ws.Faces(faces, h.w, h.h, 0.15*float64(h.h), t.Paper)
 	}
-	ws.Make(&k.ring, legendW, signH, t.Paper, drawDoneSample)
 	return k
 }
 

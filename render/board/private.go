@@ -8,6 +8,7 @@ import (
 	"konduktor/engine"
 	"konduktor/render/caption"
 	"konduktor/render/geometry"
+	"konduktor/render/moment"
 	"konduktor/render/raster"
 )
 
@@ -28,6 +29,11 @@ type private struct {
 func (p *Painter) Hand(v engine.View, o caption.Options) (raster.Picture, error) {
 	if err := o.CheckHand(&v, p.m, len(p.theme.Seats)); err != nil {
 		return raster.Picture{}, err
+	}
+	if o.Telling {
+		if pic, ok, err := moment.Draw(&p.theme, p.say, &v, &o); ok {
+			return pic, err
+		}
 	}
 	board, err := p.phone()
 	if err != nil {

@@ -8,7 +8,6 @@ import (
 
 	"konduktor/engine"
 	"konduktor/engine/enginetest"
-	"konduktor/engine/nordic"
 	"konduktor/render/caption"
 	"konduktor/render/rendertest"
 )
@@ -275,34 +274,6 @@ func TestTicketsThatAreNotKeptLeaveTheMapOfTheChoice(t *testing.T) {
 	for _, w := range d.openWays() {
 		if d.returns(&d.tickets[w.ticket]) {
 			t.Errorf("route %s lies on the way of a returned ticket", p.say.Codes[w.route])
-		}
-	}
-}
-
-// A ring around a city was a riddle to those who do not know the legend, and it did not say whose
-// ticket it belongs to.
-func TestTheRingOfACompleteTicketIsExplained(t *testing.T) {
-	p, words := painterOf(t, nordic.Title), rendertest.Words(t, "en")
-	g, _ := rendertest.Simulated(t, nordic.Title, 2, 100, "")
-	open, done := g.View(1), g.View(1)
-	done.Seats[0].Routes = nil
-	for r := range p.m.Routes {
-		done.Seats[0].Routes = append(done.Seats[0].Routes, engine.RouteID(r))
-	}
-	for _, c := range []struct {
-		name string
-		v    engine.View
-		want []string
-	}{{"no ticket", open, nil}, {"all tickets", done, []string{"A", "B", "C", "D", "E"}}} {
-		var got []string
-		_, err := p.Hand(c.v, caption.Options{Words: func(id string, args ...any) string {
-			if id == "render.ringed" {
-				got = strings.Fields(args[1].(string))
-			}
-			return words(id, args...)
-		}})
-		if slices.Sort(got); err != nil || !slices.Equal(got, c.want) {
-			t.Errorf("%s complete: got rings explained for %v, want %v: %v", c.name, got, c.want, err)
 		}
 	}
 }

@@ -347,6 +347,11 @@ func (s *seek) considerBeside(at, mid geometry.Point, sl *geometry.Slot) {
 	if k < s.least {
 		k += s.nearOthers(s.others, a)
 	}
+	if own := sl.Beyond(at); slices.ContainsFunc(s.others, func(o otherSpace) bool {
+		return o.far(at) <= own+o.rim
+	}) {
+		k += onOther // between two lanes they would be taken for the other's
+	}
 	was := s.least
 	if s.consider(at, k); s.least < was {
 		s.beside = sl

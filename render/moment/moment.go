@@ -4,6 +4,7 @@ package moment
 
 import (
 	"fmt"
+	"image/color"
 	"math"
 
 	"konduktor/engine"
@@ -41,19 +42,9 @@ func Draw(look *theme.Theme, say *caption.Phrases, v *engine.View, o *caption.Op
 	drawSign(s, &m)
 	s.FillArea(geometry.Box(0, height-footH, width, height), s.Mark)
 	s.FillArea(geometry.Box(0, height-footH, width, height-footH+3), s.Ink)
-	sl := geometry.NewSlot(geometry.Pt(edge+36, headH/2), 0, 66, 38)
-	s.Piece(sl, 1, int(m.Seat-1))
-	line := func(x, mid float64, said string) {
-		room := width - edge - x
-		f := raster.Narrow(text).Shrunk(least, room, said)
-		ink := s.Ink
-		if mid < headH {
-			ink = s.Card
-		}
-		s.Text(f, x, mid+0.36*f.Size, 0, ink, f.Fit(room, said))
-	}
-	line(2*edge+72, headH/2, m.Head)
-	line(edge, height-footH/2+1, m.Verdict)
+	s.Piece(geometry.NewSlot(geometry.Pt(edge+36, headH/2), 0, 66, 38), 1, int(m.Seat-1))
+	write(s, 2*edge+72, headH/2, s.Card, m.Head)
+	write(s, edge, height-footH/2+1, s.Ink, m.Verdict)
 	ws := raster.NewBuilder()
 	ws.CountBackdrop(s.Sketch)
 	pic, err := ws.Finish(nil, nil).Quantize(s.Sketch).Picture(say.Caption(v, o.Words).MomentAlt(o))
@@ -61,6 +52,12 @@ func Draw(look *theme.Theme, say *caption.Phrases, v *engine.View, o *caption.Op
 		return raster.Picture{}, true, fmt.Errorf("draw a moment: %w", err)
 	}
 	return pic, true, nil
+}
+
+// write writes a line from x to the edge, with its middle at y.
+func write(s *theme.Sketch, x, y float64, ink color.RGBA, said string) {
+	f := raster.Narrow(text).Shrunk(least, width-edge-x, said)
+	s.Text(f, x, y+0.36*f.Size, 0, ink, f.Fit(width-edge-x, said))
 }
 
 // drawCards draws the cards, more than four in two rows, with what those cost that were turned up.

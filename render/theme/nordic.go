@@ -34,7 +34,7 @@ func nordicTheme() Theme {
 	t.Seats = []Livery{
 		{"pink", RGB(0xFAABE5), dark, Plain},
 		{"teal", RGB(0x07A7A2), dark, Bands},
-		{"lime", RGB(0xD2F094), dark, Stripe},
+		{"olive", RGB(0x82AA78), dark, Stripe},
 	}
 	return t
 }
