@@ -18,7 +18,7 @@ const (
 	offsetDev = 0.3                  // of how much better or worse a person plays one title
 )
 
-// Player is a member of a unit: a person of the league, or a computer of a known strength.
+// Player is a member of a unit: a person, or a computer of a known strength.
 type Player struct {
 	Person int     // index of a person, or Computer
 	Known  float64 // strength of a computer, in logits
@@ -64,8 +64,8 @@ func (s Strength) LowerEnd() int { return s.Points() - s.PlusMinus() }
 // scale turns logits into points.
 const scale = 118
 
-// MostPeople is how many people a league can have: a fit of so many takes a core some 20 s, and one
-// of twice as many four times as long.
+// MostPeople is how many people can be fitted together: a fit of so many takes a core some 20 s,
+// and one of twice as many four times as long.
 const MostPeople = 5000
 
 // Fit returns the strength of each of n people by all their games. An error is that of ctx.
