@@ -112,8 +112,12 @@ func (s *Caption) CourseLines(c *Course) []string {
 		}
 	}
 	lines := []string{taken(&b)}
-	write(&b, s.Words("render.film-changes", "Count", c.Changes()), ". ",
-		s.Words("render.film-ahead"), ": ")
+	if s.View.Uses(engine.UsesYards) {
+		write(&b, s.LeadLine(c), ": ")
+	} else {
+		write(&b, s.Words("render.film-changes", "Count", c.Changes()), ". ",
+			s.Words("render.film-ahead"), ": ")
+	}
 	reigns := c.Reigns()
 	for i, r := range reigns {
 		if i == mostReigns && len(reigns) > mostReigns+1 {
@@ -132,8 +136,12 @@ func (s *Caption) CourseLines(c *Course) []string {
 	return append(lines, taken(&b))
 }
 
-// LeadLine says how often the lead changed.
+// LeadLine says what a band of leaders shows, and how often the lead changed. With yards nobody
+// leads by the cards on the tracks: what they are worth is not known before they pay for tickets.
 func (s *Caption) LeadLine(c *Course) string {
+	if s.View.Uses(engine.UsesYards) {
+		return s.Words("render.film-most")
+	}
 	changes := s.Words("render.film-changes", "Count", c.Changes())
 	return s.Words("render.film-lead") + ". " + changes + "."
 }

@@ -7,6 +7,7 @@ import (
 
 	"konduktor/engine"
 	"konduktor/engine/amsterdam"
+	"konduktor/engine/cardgame"
 	"konduktor/engine/nordic"
 	"konduktor/render/rendertest"
 )
@@ -53,6 +54,17 @@ func TestTheCourseInWords(t *testing.T) {
 	}
 	if lines := s.CourseLines(&Course{}); lines != nil {
 		t.Errorf("a game without turns: got %q", lines)
+	}
+}
+
+// Cards on tracks are worth nothing until they pay for tickets, so they put nobody ahead.
+func TestNobodyLeadsByCardsOnTracks(t *testing.T) {
+	turns := rendertest.Course(t, cardgame.Title, 2)
+	c := CourseOf(turns)
+	s := New(cardgame.Title.Map(), rendertest.Words(t, "en")).Of(&turns[len(turns)-1].View)
+	said := strings.Join(append(s.CourseLines(&c), s.LeadLine(&c)), "\n")
+	if !strings.Contains(said, "Most cards on the track") || strings.Contains(said, "lead") {
+		t.Errorf("got %q", said)
 	}
 }
 

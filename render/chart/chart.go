@@ -24,23 +24,25 @@ type Chart struct {
 	Scoring string   // label of the part after the last turn
 }
 
-// Sizes of a chart, in pixels. Phones show its 1080 pixels at 400.
+// Sizes of a chart, in pixels. Phones show its 1080 pixels at 300.
 const (
-	text     = 26
-	headH    = 46
-	axisW    = 70  // numbers, left of the lines
-	leastW   = 230 // names, right of them
-	mostW    = 430
-	nameGaps = 46  // between a line's end, its disc, its name and its value
-	scoringW = 120 // the part after the last turn
-	axisH    = 42  // turns, below the lines
-	bandH    = 44  // leaders
-	labelH   = 41  // between two names
-	disc     = 17  // radius
-	discTop  = 62  // the highest middle of a disc
+	text     = 34
+	headH    = 58
+	axisW    = 92  // numbers, left of the lines
+	leastW   = 280 // names, right of them
+	mostW    = 480
+	nameGaps = 56  // between a line's end, its disc, its name and its value
+	scoringW = 130 // the part after the last turn
+	axisH    = 56  // turns, below the lines
+	bandH    = 52  // leaders
+	labelH   = 52  // between two names
+	disc     = 20  // radius
+	discTop  = 80  // the highest middle of a disc
+	drop     = 12  // from the middle of a text to its foot
+	lineH    = 40
 )
 
-const belowLines = axisH + 40 + bandH + 16
+const belowLines = axisH + lineH + bandH + 16
 
 var regular, bold = raster.Regular(text), raster.Bold(text)
 
@@ -70,7 +72,7 @@ func Draw(s *theme.Sketch, c *Chart, w, lines int) {
 	if c.Totals != nil {
 		p.box.X1 -= scoringW
 	}
-	s.Text(raster.Bold(text+3), 0, 30, 0, s.Ink, raster.Bold(text+3).Fit(float64(w), c.Heading))
+	s.Text(bold, 0, lineH-2, 0, s.Ink, bold.Fit(float64(w), c.Heading))
 	p.measure()
 	p.drawGrid()
 	for i := range c.Names {
@@ -133,14 +135,14 @@ func (p *plot) drawGrid() {
 	if p.Totals != nil {
 		s.FillArea(geometry.Box(p.box.X1, p.box.Y0, p.end, p.box.Y1), t.Paper)
 		word := regular.Fit(scoringW+p.names-12, p.Scoring)
-		s.Text(regular, p.box.X1+12, p.box.Y1+30, 0, t.Faint, word)
+		s.Text(regular, p.box.X1+12, p.box.Y1+lineH, 0, t.Faint, word)
 	}
 	step := p.step()
 	for v := int(math.Ceil(float64(p.low)/float64(step))) * step; v <= p.top; v += step {
 		y := math.Round(p.y(v))
 		s.FillArea(geometry.Box(p.box.X0, y-1, p.end, y+1), t.Line)
 		word := caption.Number(v)
-		s.Text(regular, p.box.X0-10-regular.Width(word), y+9, 0, t.Faint, word)
+		s.Text(regular, p.box.X0-10-regular.Width(word), y+drop, 0, t.Faint, word)
 	}
 	all := []int{1}
 	for _, q := range p.Course.Quarters() {
@@ -148,11 +150,15 @@ func (p *plot) drawGrid() {
 			all = append(all, q)
 		}
 	}
-	for _, turn := range slices.Compact(all) {
+	free := math.Inf(1)
+	for _, turn := range slices.Backward(slices.Compact(all)) {
 		x, word := p.x(turn), strconv.Itoa(turn)
 		s.FillArea(geometry.Box(x-1, p.box.Y1, x+1, p.box.Y1+6), t.Faint)
 		left := min(x-regular.Width(word)/2, p.box.X1-regular.Width(word))
-		s.Text(regular, left, p.box.Y1+30, 0, t.Faint, word)
+		if left+regular.Width(word)+8 < free {
+			s.Text(regular, left, p.box.Y1+lineH, 0, t.Faint, word)
+			free = left
+		}
 	}
 }
 
@@ -227,16 +233,16 @@ func (p *plot) drawNames() {
 		p.drawDisc(i, p.end+16+disc, at[i])
 		value := caption.Number(last[i])
 		room := p.names - 16 - 2*disc - 12 - 10
-		p.s.Text(bold, p.end+p.names-bold.Width(value), at[i]+9, 0, p.s.Ink, value)
+		p.s.Text(bold, p.end+p.names-bold.Width(value), at[i]+drop, 0, p.s.Ink, value)
 		name := regular.Fit(room-bold.Width(value)-4, p.Names[i])
-		p.s.Text(regular, p.end+16+2*disc+10, at[i]+9, 0, p.s.Ink, name)
+		p.s.Text(regular, p.end+16+2*disc+10, at[i]+drop, 0, p.s.Ink, name)
 	}
 }
 
 func (p *plot) drawReigns(y float64) {
 	s, t := p.s, p.s.Theme
-	s.Text(regular, p.box.X0, y+26, 0, t.Faint, regular.Fit(p.end+p.names-p.box.X0, p.Ahead))
-	y += 40
+	s.Text(regular, p.box.X0, y+drop+18, 0, t.Faint, regular.Fit(p.end+p.names-p.box.X0, p.Ahead))
+	y += lineH
 	whole := geometry.Box(p.x(0), y, p.x(p.Course.Turns()), y+bandH)
 	s.FillArea(whole, t.Paper)
 	for _, r := range p.Course.Reigns() {
@@ -294,7 +300,7 @@ func ofChances(say *caption.Caption, o *caption.Options) *Chart {
 const (
 	pictureW     = 1080
 	pictureEdge  = 24
-	pictureLines = 451
+	pictureLines = 407
 )
 
 // Chances draws the chart of a finished game's chances (o.Chances) as a picture.

@@ -1,6 +1,7 @@
-// Package sheet draws the final scoring of a game: each side, winners first, with its points and
-// tickets, and what else there is room for. It has the shape in which Discord shows pictures,
-// 550 × 350, and can be read at 300 × 191, as on a phone.
+// Package sheet draws the final scoring of a game: one column with a box for each side, winners
+// first, with its points, tickets and network, and below them how the game went. It is made to be
+// opened: then it fills the width of a phone, 300 pixels and more. In a conversation it would be a
+// stamp, so messages show the end card, and a button leads to the sheet.
 package sheet
 
 import (
@@ -17,22 +18,27 @@ import (
 
 // Sizes in pixels.
 const (
-	width, height = 1080, 687
-	edge          = 10
-	band          = 58
-	pad           = 12
-	head          = 56 // of a side: pieces, name, points
-	line          = 30
-	text          = 27
-	name          = 34
-	total         = 40
-	pieceW        = 60
-	nameRoom      = 80 // of each piece, and of what else stands beside a name
-	signW         = 34 // of a ticket, with the gap behind it
-	leastText     = 26
-	leastMap      = 100
-	leastChart    = 110
-	winnersShare  = 1.2 // of a row, in shares of the others
+	width      = 1080
+	edge       = 14
+	band       = 84
+	pad        = 20
+	head       = 84 // of a side: pieces, name, points
+	line       = 44
+	baseline   = 33 // of a line
+	text       = 37
+	name       = 50
+	total      = 58
+	pieceW     = 90
+	nameRoom   = 110 // of each piece, and of what else stands beside a name
+	signW      = 44  // of a ticket, with the gap behind it
+	signScale  = 1.3
+	leastText  = 34 // 9 pixels on a phone
+	mapW       = 470
+	mostMap    = 370 // height
+	chartLines = 330
+	// mostLines is how many lines of tickets a side has: with a map of somebody's own, it may keep
+	// more tickets than a picture can list.
+	mostLines = 30
 )
 
 var font = raster.Narrow(text)
@@ -50,13 +56,24 @@ type Maker struct {
 // Draw draws the sheet of a finished game.
 func (m *Maker) Draw(v *engine.View, o *caption.Options) (raster.Picture, error) {
 	v = m.Say.Drawn(v, o)
-	d := &drawing{
-		Sketch: theme.NewSketch(m.Theme, width, height), Maker: m, v: v, o: o,
-		say: m.Say.Caption(v, o.Words), mapH: height,
+	d := &drawing{Maker: m, v: v, o: o, say: m.Say.Caption(v, o.Words)}
+	all, h := []party(nil), float64(band+edge)
+	for _, side := range caption.Ranking(v) {
+		all = append(all, d.party(side, width-2*edge-2*pad))
+		h += all[len(all)-1].h + edge
 	}
+	rows := h
+	if len(o.Turns) > 1 {
+		h += float64(chart.H(chartLines)) + edge
+	}
+	d.Sketch = theme.NewSketch(m.Theme, width, int(h))
 	d.Least = leastText
-	d.draw()
-	c := raster.Borrow(m.Pal, width, height)
+	d.draw(all, h)
+	if h > rows {
+		d.Translate(2*edge, rows)
+		chart.Draw(d.Sketch, chart.Of(d.say, o.Turns), width-4*edge, chartLines)
+	}
+	c := raster.Borrow(m.Pal, width, int(h))
 	defer c.Free()
 	c.Lay(m.Pal.Quantize(d.Sketch.Sketch), 0, 0)
 	return c.Picture(d.say.SheetAlt(o.Turns))
@@ -65,70 +82,23 @@ func (m *Maker) Draw(v *engine.View, o *caption.Options) (raster.Picture, error)
 type drawing struct {
 	*theme.Sketch
 	*Maker
-	v    *engine.View
-	o    *caption.Options
-	say  *caption.Caption
-	mapH float64 // most height of a network
+	v   *engine.View
+	o   *caption.Options
+	say *caption.Caption
 }
 
-func (d *drawing) draw() {
+func (d *drawing) draw(all []party, h float64) {
 	s := d.Sketch
-	s.FillArea(geometry.Box(0, 0, width, height), s.Paper)
+	s.FillArea(geometry.Box(0, 0, width, h), s.Paper)
 	s.FillArea(geometry.Box(0, 0, width, band), s.Ink)
 	title := d.o.Words("render.sheet", "Map", d.say.MapName()) + " · " + d.say.State()
 	f := raster.Narrow(total).Shrunk(leastText, width-4*edge, title)
-	s.Text(f, 2*edge, 43, 0, s.Card, f.Fit(width-4*edge, title))
-	all := caption.Ranking(d.v)
-	rows := [][]caption.Side{all}
-	if n := len(all); n > 3 {
-		rows = [][]caption.Side{all[:(n+1)/2], all[(n+1)/2:]}
+	s.Text(f, 2*edge, 60, 0, s.Card, f.Fit(width-4*edge, title))
+	y := float64(band + edge)
+	for i := range all {
+		d.drawParty(&all[i], geometry.Box(edge, y, width-edge, y+all[i].h))
+		y += all[i].h + edge
 	}
-	h := float64(height-band-edge) / float64(len(rows))
-	for i, row := range rows {
-		columns, parties, need := d.parties(row, winnersShare)
-		if d.Network == nil || need > h { // the lists come first
-			columns, parties, need = d.parties(row, 1)
-		}
-		y := band + edge + float64(i)*h
-		if room := h - need - 2*edge; len(rows) == 1 && len(d.o.Turns) > 1 &&
-			room >= float64(chart.H(leastChart)) {
-			h = need
-			d.drawChart(y+need+edge, int(room))
-		}
-		for n := range parties {
-			d.drawParty(&parties[n], geometry.Box(columns[n], y, columns[n+1]-edge, y+h-edge))
-		}
-	}
-}
-
-// parties are the parts of the sheet for the sides in a row, their left edges with the right edge
-// of the last, and the height that they need. Winners, who mostly have the longest lists, get a
-// larger share of the row, so that their networks are not smaller than others'.
-func (d *drawing) parties(row []caption.Side, winners float64) ([]float64, []party, float64) {
-	share := func(side caption.Side) float64 {
-		if caption.Won(d.v, side[0]) {
-			return winners
-		}
-		return 1
-	}
-	sum, need := 0.0, 0.0
-	for _, side := range row {
-		sum += share(side)
-	}
-	x, all := []float64{edge}, make([]party, len(row))
-	for i, side := range row {
-		x = append(x, x[i]+(width-edge)*share(side)/sum)
-		all[i] = d.party(side, x[i+1]-x[i]-edge-2*pad)
-		need = max(need, all[i].h()+edge)
-	}
-	return x, all, need
-}
-
-func (d *drawing) drawChart(y float64, h int) {
-	d.Push()
-	d.Translate(2*edge, y)
-	chart.Draw(d.Sketch, chart.Of(d.say, d.o.Turns), width-4*edge, h-chart.H(0))
-	d.Pop()
 }
 
 // party is the part of a sheet for one side.
@@ -137,6 +107,8 @@ type party struct {
 	name    string   // "": it is long and stands in the lines
 	lines   []string // points by source
 	tickets []row
+	list    float64 // width of the lists
+	h       float64
 }
 
 // row is a ticket or a port.
@@ -147,15 +119,12 @@ type row struct {
 	points int // 0 for a port
 }
 
-func (p *party) h() float64 {
-	n := len(p.lines)
-	for i := range p.tickets {
-		n += len(p.tickets[i].lines)
-	}
-	return float64(head + n*line + pad)
-}
-
+// party makes the part of a side of a width. The lists stand beside its network.
 func (d *drawing) party(side caption.Side, room float64) party {
+	list := room
+	if d.Network != nil {
+		list -= mapW + pad
+	}
 	p := party{side: side, name: d.say.SideName(side)}
 	f := d.v.Seat(side[0]).Final
 	parts := strings.Join(glued(d.say.FinalParts(f, false)), " · ")
@@ -167,7 +136,7 @@ func (d *drawing) party(side caption.Side, room float64) party {
 		p.name, p.lines = "", append(font.Wrap(room, p.name), p.lines...)
 	}
 	add := func(r row, text string) {
-		r.lines = wrapped(room-signW-font.Width("−00 "), text)
+		r.lines = wrapped(list-signW-font.Width("−00 "), text)
 		p.tickets = append(p.tickets, r)
 	}
 	for i, t := range f.Completed {
@@ -181,6 +150,16 @@ func (d *drawing) party(side caption.Side, room float64) party {
 		count := strings.LastIndex(text, ": ") + 2 // a number stays with its noun
 		add(row{port: true}, text[:count]+strings.ReplaceAll(text[count:], " ", glue))
 	}
+	n := 0
+	for i := range p.tickets {
+		n += len(p.tickets[i].lines)
+	}
+	p.h = float64(min(n, mostLines)) * line
+	if d.Network != nil {
+		p.h = max(p.h, min(mostMap, mapW/d.Map.Aspect))
+	}
+	p.list = list
+	p.h += head + float64(len(p.lines))*line + pad
 	return p
 }
 
@@ -216,46 +195,42 @@ func (d *drawing) cities(t engine.TicketID) string {
 func (d *drawing) drawParty(p *party, box geometry.Area) {
 	s, final := d.Sketch, d.v.Seat(p.side[0]).Final
 	won := caption.Won(d.v, p.side[0])
-	ground, ink, rim := s.Line, s.Line, 2.0
+	ground, ink, rim := s.Line, s.Line, 3.0
 	if won {
-		ground, ink, rim = s.Mark, s.Ink, 4
+		ground, ink, rim = s.Mark, s.Ink, 5
 	}
 	s.FillArea(box, ink)
 	s.FillArea(box.Grown(-rim), s.Card)
 	top := box.Grown(-rim)
-	top.Y1 = box.Y0 + head - 6
+	top.Y1 = box.Y0 + head - 8
 	s.FillArea(top, ground)
 	left, right, mid := box.X0+pad, box.X1-pad, box.Y0+head/2-2
 	x := left
 	for _, seat := range p.side {
-		piece := geometry.Slot{At: geometry.Pt(x+pieceW/2, mid), Length: pieceW - 6, Width: 32}
+		piece := geometry.Slot{At: geometry.Pt(x+pieceW/2, mid), Length: pieceW - 6, Width: 50}
 		s.Piece(piece, 1, int(seat-1))
 		x += pieceW + 4
 	}
 	if won {
-		s.SymbolPath(theme.Star, x+18, mid, 17)
-		s.PaintEdged(s.Card, s.Ink, 2)
-		x += 40
+		s.SymbolPath(theme.Star, x+26, mid, 25)
+		s.PaintEdged(s.Card, s.Ink, 3)
+		x += 58
 	}
 	points := caption.Number(final.Total)
 	at := right - raster.Bold(total).Width(points)
-	s.Text(raster.Bold(total), at, mid+14, 0, s.Ink, points)
+	s.Text(raster.Bold(total), at, mid+20, 0, s.Ink, points)
 	f := raster.Narrow(name).Shrunk(leastText, at-x-16, p.name)
-	s.Text(f, x+4, mid+12, 0, s.Ink, f.Fit(at-x-16, p.name))
+	s.Text(f, x+6, mid+17, 0, s.Ink, f.Fit(at-x-16, p.name))
 	y := box.Y0 + head
 	for _, text := range p.lines {
-		s.Text(font, left, y+22, 0, s.Faint, text)
+		s.Text(font, left, y+baseline, 0, s.Faint, text)
 		y += line
 	}
-	d.drawTickets(p.tickets, left, y, right, int(box.Y1-y-1)/line)
-	h := min(box.Y1-box.Y0-p.h()-pad, d.mapH)
-	if won {
-		d.mapH = h // the others' networks are not larger
-	}
-	if d.Network != nil && h >= leastMap {
+	d.drawTickets(p.tickets, left, y, left+p.list, mostLines)
+	if d.Network != nil {
 		s.Push()
-		s.Translate(left, box.Y1-pad-h)
-		d.Network(s, d.v, p.side, right-left, h)
+		s.Translate(right-mapW, y)
+		d.Network(s, d.v, p.side, mapW, box.Y1-y-pad)
 		s.Pop()
 	}
 }
@@ -272,14 +247,14 @@ func (d *drawing) drawTickets(all []row, x, y, right float64, lines int) {
 			more, points := d.more(all[i:])
 			room := right - x - signW - font.Width("−00 ")
 			f := font.Shrunk(leastText, room, more)
-			s.Text(f, x+signW, y+22, 0, s.Ink, f.Fit(room, more))
+			s.Text(f, x+signW, y+baseline, 0, s.Ink, f.Fit(room, more))
 			d.drawPoints(points, right, y)
 			return
 		}
 		d.drawSign(t, x, y)
 		d.drawPoints(t.points, right, y)
 		for _, text := range t.lines {
-			s.Text(font, x+signW, y+22, 0, s.Ink, text)
+			s.Text(font, x+signW, y+baseline, 0, s.Ink, text)
 			y, lines, rest = y+line, lines-1, rest-1
 		}
 	}
@@ -311,15 +286,15 @@ func (d *drawing) drawPoints(n int, right, y float64) {
 		ink = d.Bad
 	}
 	if said := caption.Signed(n); n != 0 {
-		d.Text(font, right-font.Width(said), y+22, 0, ink, said)
+		d.Text(font, right-font.Width(said), y+baseline, 0, ink, said)
 	}
 }
 
 func (d *drawing) drawSign(t *row, x, y float64) {
 	s := d.Sketch
 	if t.port {
-		s.Disc(x+15, y+line/2, 11, s.Harbor)
-		s.Anchor(x+15, y+line/2, 8)
+		s.Disc(x+19, y+line/2, 15, s.Harbor)
+		s.Anchor(x+19, y+line/2, 11)
 		s.Paint(s.Card)
 		return
 	}
@@ -329,6 +304,7 @@ func (d *drawing) drawSign(t *row, x, y float64) {
 	}
 	s.Push()
 	s.Translate(x, y)
+	s.Scale(signScale, signScale)
 	s.StandingSign(t.sign, ink)
 	s.Pop()
 }
