@@ -24,6 +24,9 @@ import (
 // Options are what a picture shows besides its view.
 type Options = caption.Options
 
+// Card is what a season's card says.
+type Card = caption.EndCard
+
 // Picture is a finished picture; its alternative text has at most caption.MaxAlt characters.
 type Picture = raster.Picture
 
@@ -49,6 +52,9 @@ type Painter interface {
 	// EndCard is the card that a finished game leaves, with o.Place below it. It fails while the game
 	// is not over.
 	EndCard(v engine.View, o Options) (Picture, error)
+	// Season is the card of somebody's season on the map: the routes that they claimed shine, or
+	// without routes a train runs between the cities of their best ticket, if they completed one.
+	Season(card Card, routes []engine.RouteID, best []engine.CityID) (Picture, error)
 	// Legend explains the signs of the pictures. It fails if o.Words is missing; the other options do
 	// not matter.
 	Legend(o Options) (Picture, error)

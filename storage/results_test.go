@@ -142,7 +142,6 @@ var results = []behaviour{
 			must(t, s.SaveHabits(t.Context(), match.Habits{User: "ola", Rated: true}))
 			numbers := storage.Rated{
 				S: .1 + .2, Error: .9, Games: 3, Last: "game1",
-				Line: []storage.Point{{Day: "2026-11-21", Rating: 520, PlusMinus: 200}},
 			}
 			list := []storage.Rating{
 				{Server: "guild", User: "bo", Day: "2026-11-22", Rated: storage.Rated{Games: 1}},

@@ -265,16 +265,8 @@ type Rated struct {
 	S     float64      `json:"s"`
 	Error float64      `json:"error"`
 	Games int          `json:"games"`
-	Met   int          `json:"met,omitempty"`  // people, as opponents
-	Last  match.GameID `json:"last"`           // the last rated game
-	Line  []Point      `json:"line,omitempty"` // on the days after rated games, in order
-}
-
-// Point is a rating on a day, as it was shown.
-type Point struct {
-	Day       match.Day `json:"day"`
-	Rating    int       `json:"rating"`
-	PlusMinus int       `json:"plus_minus"`
+	Met   int          `json:"met,omitempty"` // people, as opponents
+	Last  match.GameID `json:"last"`          // the last rated game
 }
 
 // Outbox holds the messages to be sent.

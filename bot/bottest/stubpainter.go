@@ -47,6 +47,12 @@ func (StubPainter) EndCard(engine.View, render.Options) (render.Picture, error) 
 	return dotWith("end card"), nil
 }
 
+// Season implements render.Painter.
+func (StubPainter) Season(c render.Card, _ []engine.RouteID, _ []engine.CityID,
+) (render.Picture, error) {
+	return dotWith(c.Alt), nil
+}
+
 // Chances implements render.Painter.
 func (StubPainter) Chances(_ engine.View, o render.Options) (render.Picture, error) {
 	return dotWith(fmt.Sprintf("chances after %d turns", len(o.Chances)-1)), nil

@@ -128,6 +128,16 @@ func (p *Pictures) Legend(ctx context.Context, t *play.Table, texts *locale.Text
 		}, o)
 }
 
+// SeasonCard draws the card of somebody's season on the map of a table.
+func (p *Pictures) SeasonCard(ctx context.Context, t *play.Table, card render.Card,
+	routes []engine.RouteID, best []engine.CityID,
+) []discord.File {
+	return p.draw(ctx, t, engine.View{Title: t.Title}, "card.png",
+		func(painter render.Painter, _ engine.View, _ render.Options) (render.Picture, error) {
+			return painter.Season(card, routes, best)
+		}, render.Options{})
+}
+
 // Season draws a picture that is about no single game; draw makes it.
 func (p *Pictures) Season(ctx context.Context, name string, draw func() (render.Picture, error),
 ) []discord.File {

@@ -5,35 +5,23 @@ import (
 	"context"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
-	"time"
 
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/message"
+	"konduktor/bot/play"
 	"konduktor/bot/route"
+	"konduktor/engine"
 	"konduktor/engine/match"
+	"konduktor/render"
 	"konduktor/render/caption"
-	"konduktor/render/season"
 )
 
 // seasonDays is how long a season is: the days up to today.
 const seasonDays = 90
-
-// account sums up a season.
-type account struct {
-	games       int
-	places      []int // how often each was reached
-	kept, done  int   // tickets
-	own, late   int   // turns
-	helped      int   // games
-	judged      int   // games whose reviews say what the own choices cost
-	cost        int   // in them, in percent
-	best        match.Result
-	beaten      int // in the best game
-	lead, other int // in the best game: points ahead of the next one, who has other
-}
 
 func (h *Handlers) showCard(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	from := match.DayOf(r.Now).Plus(-seasonDays).Begins()
@@ -49,13 +37,17 @@ func (h *Handlers) showCard(ctx context.Context, r *route.Request) (*route.Reply
 	}
 	here := customid.ID{Action: customid.Card}
 	return toShow(r, here, func(ctx context.Context) (discord.Message, error) {
-		return h.card(ctx, r, results, from)
+		return h.card(ctx, r, results)
 	}), nil
 }
 
-func (h *Handlers) card(ctx context.Context, r *route.Request, own []match.Result, from time.Time,
+func (h *Handlers) card(ctx context.Context, r *route.Request, own []match.Result,
 ) (discord.Message, error) {
-	a, err := h.accountOf(ctx, own)
+	var ids []match.GameID
+	for _, o := range own {
+		ids = append(ids, o.Game)
+	}
+	all, err := h.Kept.Results(ctx, ids...)
 	if err != nil {
 		return discord.Message{}, err
 	}
@@ -63,38 +55,151 @@ func (h *Handlers) card(ctx context.Context, r *route.Request, own []match.Resul
 	if err != nil {
 		return discord.Message{}, err
 	}
-	name := cmp.Or(habits.Drawn, r.User.Name)
-	card := season.Card{
-		Name: name, Below: r.Texts.Say("card.season", "Days", seasonDays), Places: a.places,
-		Games: r.Texts.Say("card.games", "Count", a.games), Facts: a.facts(r.Texts),
+	season := r.Texts.Say("card.season", "Days", seasonDays)
+	card, played := render.Card{Title: cmp.Or(habits.Drawn, r.User.Name)}, recordOf(own, all)
+	note, err := h.rate(ctx, r, &card, own, habits.Rated)
+	if err != nil {
+		return discord.Message{}, err
 	}
-	if err := h.rate(ctx, r, &card, own, from, habits.Rated); err != nil {
+	scene, err := h.sceneOf(ctx, r.Texts, played)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	if card.Facts, err = h.drawn(ctx, r.Texts, played, scene); err != nil {
 		return discord.Message{}, err
 	}
 	lines := []string{
-		r.Texts.Say("card.heading", "Name", discord.Plain(r.User.Name), "Season", card.Below),
-		strings.Join(filled(card.Rating, card.Note), ", "), a.placesLine(r.Texts),
+		r.Texts.Say("card.heading", "Name", discord.Plain(r.User.Name), "Season", season),
+		strings.Join(filled(card.Won, note), ", "), played.placesLine(r.Texts),
 	}
-	for _, f := range card.Facts {
-		lines = append(lines, r.Texts.Say("card.fact", "Label", f.Label, "Value", f.Value))
+	told := played.facts(r.Texts)
+	for i, f := range card.Facts {
+		if f.Value = discord.Plain(f.Value); i > 0 { // the line of places is longer
+			told = append(told, f)
+		}
 	}
-	text := strings.Join(filled(lines...), "\n")
-	card.Alt = discord.Fit(strings.ReplaceAll(text, "**", ""), caption.MaxAlt)
-	return discord.Message{
-		Content: text, Files: h.Pictures.Season(ctx, "card.png", card.Draw),
-	}, nil
+	for _, f := range told {
+		lines = append(lines, r.Texts.Say("card.fact", "Label", f.Name, "Value", f.Value))
+	}
+	for _, b := range badges {
+		if b.earned(played) {
+			name, why, _ := strings.Cut(r.Texts.Say(b.text), " – ")
+			card.Badges = append(card.Badges, name)
+			lines = append(lines, r.Texts.Say("card.badge", "Name", name, "Why", why))
+		}
+	}
+	m := discord.Message{Content: strings.Join(filled(lines...), "\n")}
+	if scene == nil {
+		return m, nil
+	}
+	title := scene.say.MapName()
+	card.Foot = season + " · " + title
+	card.Alt = discord.Fit(r.Texts.Say("card.alt", "Title", title)+"\n"+
+		strings.ReplaceAll(m.Content, "**", ""), caption.MaxAlt)
+	m.Files = h.Pictures.SeasonCard(ctx, scene.table, card, scene.routes, scene.ends())
+	return m, nil
+}
+
+// scene is what a card shows: the title that was played most.
+type scene struct {
+	table  *play.Table // of the last game
+	say    *caption.Caption
+	routes []engine.RouteID
+	best   engine.TicketID
+	earned int // by that ticket; 0: none was completed
+}
+
+// ends are the cities of the best ticket, if there is one.
+func (s *scene) ends() []engine.CityID {
+	if s.earned == 0 {
+		return nil
+	}
+	return s.say.Map.Tickets[s.best].Cities
+}
+
+// mostDrawn is how many games a scene shows: each is replayed.
+const mostDrawn = 40
+
+// sceneOf gathers the routes of a season; nil if there are no games. Games on another map of the
+// title than the last one are left out.
+func (h *Handlers) sceneOf(ctx context.Context, texts *locale.Texts, r *record) (*scene, error) {
+	count, favourite := map[string]int{}, ""
+	for i := range r.games {
+		if t := r.games[i].Title; count[t] >= count[favourite] {
+			favourite = t
+		}
+		count[r.games[i].Title]++
+	}
+	var s *scene
+	left := mostDrawn
+	for _, g := range slices.Backward(r.games) {
+		if left == 0 || g.Title != favourite {
+			continue
+		}
+		left--
+		t, err := h.Games.Table(ctx, g.Game)
+		if err != nil {
+			return nil, err
+		}
+		v := t.View(engine.Public)
+		if len(v.Seats) == 0 {
+			continue
+		}
+		if s == nil {
+			s = &scene{table: t, say: message.Speaker(texts, t).Of(&v)}
+		}
+		if t.Map != s.table.Map {
+			continue
+		}
+		s.routes = append(s.routes, v.Seat(g.Seat).Routes...)
+		if g.Earned > s.earned {
+			s.best, s.earned = g.Best, g.Earned
+		}
+	}
+	return s, nil
+}
+
+// drawn are the facts that the picture has room for.
+func (h *Handlers) drawn(ctx context.Context, texts *locale.Texts, r *record, s *scene,
+) (list []caption.EndFact, err error) {
+	if len(r.games) == 0 {
+		return nil, nil
+	}
+	add := func(value, id string, args ...any) {
+		list = append(list, caption.EndFact{Name: texts.Say(id, args...), Value: value})
+	}
+	places := make([]string, 0, len(r.places()))
+	for _, n := range r.places() {
+		places = append(places, strconv.Itoa(n))
+	}
+	add(strings.Join(places, " · "), "card.by-place", "Games",
+		texts.Say("card.games", "Count", len(r.games)))
+	if n := r.streak(); n > 1 {
+		add(texts.Say("card.wins", "Count", n), "card.streak")
+	}
+	if s != nil && s.earned > 0 {
+		add(s.say.TicketCities(s.best), "card.best-ticket", "Points", s.earned)
+	}
+	if d := r.nemesis(); d.user != "" {
+		name, err := h.nameOf(ctx, d.user)
+		if err != nil {
+			return nil, err
+		}
+		add(cmp.Or(name, "…"), "card.nemesis", "Lost", d.lost, "Beat", d.beat)
+	}
+	return list, nil
 }
 
 func filled(texts ...string) []string {
 	return slices.DeleteFunc(texts, func(s string) bool { return s == "" })
 }
 
-// rate adds the user's rating to a card, and how it went: on the server where they are, else where
-// they played their last rated game.
+// rate adds the user's rating to a card: on the server where they are, else where they played their
+// last rated game. It returns what is to be said of it.
 // takesPart is the user's wish of now, which the last fit may not know.
-func (h *Handlers) rate(ctx context.Context, r *route.Request, card *season.Card,
-	own []match.Result, from time.Time, takesPart bool,
-) error {
+func (h *Handlers) rate(ctx context.Context, r *route.Request, card *render.Card,
+	own []match.Result, takesPart bool,
+) (note string, err error) {
 	server := r.Guild
 	for _, o := range own {
 		if r.Guild == "" && o.Rated {
@@ -103,98 +208,61 @@ func (h *Handlers) rate(ctx context.Context, r *route.Request, card *season.Card
 	}
 	rated, err := h.Rated(ctx, server)
 	if err != nil || !rated {
-		return err
+		return "", err
 	}
 	all, err := h.standings(ctx, server, "")
 	if err != nil {
-		return err
+		return "", err
 	}
 	s, known := all[r.User.ID]
 	if !takesPart {
-		card.Note = r.Texts.Say("card.unrated")
-		return nil
+		return r.Texts.Say("card.unrated"), nil
 	}
 	shown := false
 	if known {
 		if shown, err = h.shows(ctx, server, &s); err != nil {
-			return err
+			return "", err
 		}
 	}
-	switch {
-	case !shown:
-		card.Note = r.Texts.Say("card.too-few")
-		return nil
-	case s.Early():
-		card.Note = r.Texts.Say("card.early")
+	if !shown {
+		return r.Texts.Say("card.too-few"), nil
 	}
-	card.Rating = number(r.Texts, &s)
-	whole := r.Now.Sub(from)
-	for _, p := range s.Line {
-		if at := p.Day.Begins().Sub(from); at >= 0 {
-			card.Line = append(card.Line, season.Point{
-				At: float64(at) / float64(whole), Rating: p.Rating, PlusMinus: p.PlusMinus,
-			})
-		}
+	card.Won = number(r.Texts, &s)
+	if s.Early() {
+		note = r.Texts.Say("card.early")
 	}
-	card.Line = append(card.Line, season.Point{
-		At: 1, Rating: s.Points(), PlusMinus: s.PlusMinus(),
-	})
-	card.Dates = [2]string{string(match.DayOf(from)), string(match.DayOf(r.Now))}
-	return nil
+	return note, nil
 }
 
-func (h *Handlers) accountOf(ctx context.Context, own []match.Result) (account, error) {
-	var ids []match.GameID
-	for _, o := range own {
-		ids = append(ids, o.Game)
+// places counts how often each place was reached.
+func (r *record) places() []int {
+	list := make([]int, 2)
+	for i := range r.games {
+		for len(list) < r.games[i].Place {
+			list = append(list, 0)
+		}
+		list[r.games[i].Place-1]++
 	}
-	all, err := h.Kept.Results(ctx, ids...)
-	if err != nil {
-		return account{}, err
-	}
-	var a account
-	for _, o := range own {
-		if o.Helped > 0 {
-			a.helped++
-		}
-		if !o.Held() {
-			continue
-		}
-		a.games++
-		for len(a.places) < max(o.Place, 2) {
-			a.places = append(a.places, 0)
-		}
-		a.places[o.Place-1]++
-		a.kept, a.done = a.kept+o.Kept, a.done+o.Done
-		a.own, a.late = a.own+o.Own, a.late+o.Late
-		if o.Judged != nil && o.Judged.Cost > 0 {
-			a.judged++
-			a.cost += o.Judged.Cost
-		}
-		a.compare(o, all)
-	}
-	return a, nil
+	return list
 }
 
-// compare keeps the best game: a win before anything else, then more people and computers beaten,
-// then the larger lead.
-func (a *account) compare(o match.Result, all []match.Result) {
-	beaten, other := 0, math.MinInt
-	for _, r := range all {
-		if r.Game != o.Game || !r.Held() || r.Seat == o.Seat || o.Team > 0 && r.Team == o.Team {
-			continue
+// best is the best game: a win before anything else, then more opponents beaten, then the larger
+// lead over the one with most points, who has other.
+func (r *record) best() (best *played, other int) {
+	var most []int
+	for i := range r.games {
+		g, beaten, next := &r.games[i], 0, math.MinInt
+		for _, o := range g.others {
+			next = max(next, o.Points)
+			if o.Place > g.Place {
+				beaten++
+			}
 		}
-		other = max(other, r.Points)
-		if r.Place > o.Place {
-			beaten++
+		if rank := []int{btoi(g.won()), beaten, g.Points - next}; slices.Compare(rank, most) > 0 {
+			best, other, most = g, next, rank
 		}
 	}
-	lead := o.Points - other
-	rank := []int{btoi(o.Place == 1), beaten, lead}
-	before := []int{btoi(a.best.Place == 1), a.beaten, a.lead}
-	if a.best.Game == "" || slices.Compare(rank, before) > 0 {
-		a.best, a.beaten, a.lead, a.other = o, beaten, lead, other
-	}
+	return best, other
 }
 
 func btoi(b bool) int {
@@ -204,36 +272,43 @@ func btoi(b bool) int {
 	return 0
 }
 
-func (a *account) placesLine(texts *locale.Texts) string {
-	if a.games == 0 {
+func (r *record) placesLine(texts *locale.Texts) string {
+	if len(r.games) == 0 {
 		return ""
 	}
 	var list []string
-	for i, n := range a.places {
+	for i, n := range r.places() {
 		list = append(list, texts.Say("card.place", "Place", i+1, "Times", n))
 	}
-	return texts.Say("card.places", "Games", texts.Say("card.games", "Count", a.games),
+	return texts.Say("card.places", "Games", texts.Say("card.games", "Count", len(r.games)),
 		"List", strings.Join(list, ", "))
 }
 
-func (a *account) facts(texts *locale.Texts) []season.Fact {
-	var list []season.Fact
+// facts are told beside the picture.
+func (r *record) facts(texts *locale.Texts) (list []caption.EndFact) {
 	add := func(id, value string) {
-		list = append(list, season.Fact{Label: texts.Say(id), Value: value})
+		list = append(list, caption.EndFact{Name: texts.Say(id), Value: value})
 	}
-	if a.games > 0 {
-		add("card.best", texts.Say("card.best-game", "Title", message.TitleOf(texts, a.best.Title),
-			"Own", a.best.Points, "Other", a.other))
-		add("card.tickets", texts.Say("card.of", "Done", a.done, "All", a.kept))
-		if a.judged > 0 {
-			add("card.choices", texts.Say("card.cost", "Count", a.judged, "Percent", a.cost/a.judged))
+	if best, other := r.best(); best != nil {
+		kept, done, judged, cost := 0, 0, 0, 0
+		for _, g := range r.games {
+			kept, done = kept+g.Kept, done+g.Done
+			if g.Judged != nil && g.Judged.Cost > 0 {
+				judged, cost = judged+1, cost+g.Judged.Cost
+			}
 		}
-		if turns := a.own + a.late; turns > 0 {
-			add("card.in-time", texts.Say("card.percent", "Percent", 100*a.own/turns))
+		add("card.best", texts.Say("card.best-game", "Title", message.TitleOf(texts, best.Title),
+			"Own", best.Points, "Other", other))
+		add("card.tickets", texts.Say("card.of", "Done", done, "All", kept))
+		if judged > 0 {
+			add("card.choices", texts.Say("card.cost", "Count", judged, "Percent", cost/judged))
+		}
+		if own, late := r.turns(); own+late > 0 {
+			add("card.in-time", texts.Say("card.percent", "Percent", 100*own/(own+late)))
 		}
 	}
-	if a.helped > 0 {
-		add("card.helped", texts.Say("card.thanks", "Count", a.helped))
+	if r.helped > 0 {
+		add("card.helped", texts.Say("card.thanks", "Count", r.helped))
 	}
 	return list
 }

@@ -93,7 +93,7 @@ func (l *Leagues) unrate(ctx context.Context, row match.Game) error {
 	if err != nil || len(former) > fittedAtOnce {
 		return err
 	}
-	return l.refit(ctx, row.Guild, match.DayOf(l.Now()), former)
+	return l.refit(ctx, row.Guild, match.DayOf(l.Now()))
 }
 
 // Settings are what those who manage a server have decided about its ratings and its week.
@@ -192,12 +192,10 @@ func (l *Leagues) fit(ctx context.Context, server match.ServerID, day match.Day)
 	if err != nil || wait > 0 {
 		return false, err
 	}
-	return true, l.refit(ctx, server, day, former)
+	return true, l.refit(ctx, server, day)
 }
 
-func (l *Leagues) refit(ctx context.Context, server match.ServerID, day match.Day,
-	former []storage.Rating,
-) error {
+func (l *Leagues) refit(ctx context.Context, server match.ServerID, day match.Day) error {
 	results, err := l.Kept.ResultsOn(ctx, server, time.Unix(0, 0), day.Begins())
 	if err != nil {
 		return err
@@ -211,40 +209,7 @@ func (l *Leagues) refit(ctx context.Context, server match.ServerID, day match.Da
 	if err != nil {
 		return err
 	}
-	for i := range made {
-		made[i].Line = lengthened(former, &made[i])
-	}
 	return l.Kept.SaveRatings(ctx, server, made)
-}
-
-// mostPoints bounds the points of a line.
-const mostPoints = 90
-
-// lengthened returns how a person's rating went: with a point more if they have played since the
-// former fit.
-func lengthened(former []storage.Rating, now *storage.Rating) []storage.Point {
-	if now.Title != "" {
-		return nil
-	}
-	var line []storage.Point
-	for _, r := range former {
-		if r.User == now.User {
-			if line = r.Line; r.Last == now.Last {
-				return line
-			}
-		}
-	}
-	s := rating.Strength{S: now.S, Error: now.Error}
-	if !s.Shown() {
-		return line
-	}
-	if n := len(line); n > 0 && line[n-1].Day == now.Day { // it is fitted again
-		line = line[:n-1]
-	}
-	line = append(slices.Clip(line), storage.Point{
-		Day: now.Day, Rating: s.Points(), PlusMinus: s.PlusMinus(),
-	})
-	return line[max(0, len(line)-mostPoints):]
 }
 
 // league is what a fit is made of.

@@ -18,7 +18,6 @@ type Standing struct {
 	Name  string // hostile text
 	Games int
 	Rank  int // from 1; equal ratings share one
-	Line  []storage.Point
 	rating.Strength
 	last      match.GameID
 	met       int // people, as far as the last fit knows
@@ -104,7 +103,7 @@ func (l *Leagues) standings(ctx context.Context, server match.ServerID, title st
 	for _, r := range fitted {
 		since = r.Day.Begins()
 		all[r.User] = Standing{
-			User: r.User, Name: r.Name, Games: r.Games, Line: r.Line, last: r.Last, met: r.Met,
+			User: r.User, Name: r.Name, Games: r.Games, last: r.Last, met: r.Met,
 			Strength: rating.Strength{S: r.S, Error: r.Error}, takesPart: r.TakesPart,
 		}
 	}

@@ -63,4 +63,9 @@ func (p lazyPainter) EndCard(v engine.View, o render.Options) (render.Picture, e
 	return p.get().EndCard(v, o)
 }
 
+func (p lazyPainter) Season(c render.Card, routes []engine.RouteID, best []engine.CityID,
+) (render.Picture, error) {
+	return p.get().Season(c, routes, best)
+}
+
 func (p lazyPainter) Legend(o render.Options) (render.Picture, error) { return p.get().Legend(o) }

@@ -46,34 +46,48 @@ func (p *Painter) EndCard(v engine.View, o caption.Options) (raster.Picture, err
 	if err := o.CheckSheet(&v, p.m, len(p.theme.Seats)); err != nil {
 		return raster.Picture{}, err
 	}
+	card := endcard.Of(p.say, &v, &o)
+	return p.nightCard(&card, v.Seats, v.Winners)
+}
+
+// Season draws the card of somebody's season: all routes that they claimed shine over the map by
+// night.
+func (p *Painter) Season(card caption.EndCard, routes []engine.RouteID, _ []engine.CityID,
+) (raster.Picture, error) {
+	return p.nightCard(&card, []engine.SeatView{{Seat: 1, Routes: routes}}, []engine.Seat{1})
+}
+
+func (p *Painter) nightCard(card *caption.EndCard, seats []engine.SeatView, winners []engine.Seat,
+) (raster.Picture, error) {
 	night, err := p.night()
 	if err != nil {
 		return raster.Picture{}, fmt.Errorf("draw an end card: %w", err)
 	}
-	return endcard.Draw(&p.theme, p.say, &v, &o, night.draw(&v, &p.theme))
+	return endcard.Draw(&p.theme, card, night.draw(seats, winners, &p.theme))
 }
 
-func (n *nightBoard) draw(v *engine.View, day *theme.Theme) *raster.Sketch {
+func (n *nightBoard) draw(seats []engine.SeatView, won []engine.Seat, day *theme.Theme,
+) *raster.Sketch {
 	s := &theme.Sketch{Sketch: n.base.Sketch(), Theme: &n.look}
 	thread := func(s *theme.Sketch, seat *engine.SeatView, w float64, c color.RGBA) {
 		for _, r := range seat.Routes {
 			drawThread(s, &n.lay.Lanes[r], w, c, 0)
 		}
 	}
-	for i := range v.Seats {
-		thread(s, &v.Seats[i], 3.5, theme.Dusk(day.Seats[i].Body))
+	for i := range seats {
+		thread(s, &seats[i], 3.5, theme.Dusk(day.Seats[i].Body))
 	}
 	winners := func(s *theme.Sketch) {
-		for _, seat := range v.Winners {
-			thread(s, v.Seat(seat), 7, day.Seats[seat-1].Body)
+		for _, seat := range won {
+			thread(s, &seats[seat-1], 7, day.Seats[seat-1].Body)
 		}
 	}
-	if len(v.Winners) > 0 { // partners have one hue
-		s.Shine(day.Seats[v.Winners[0]-1].Body, glowReach, winners)
+	if len(won) > 0 { // partners have one hue
+		s.Shine(day.Seats[won[0]-1].Body, glowReach, winners)
 	}
 	winners(s)
-	for _, seat := range v.Winners {
-		thread(s, v.Seat(seat), 2.4, day.Card)
+	for _, seat := range won {
+		thread(s, &seats[seat-1], 2.4, day.Card)
 	}
 	for _, c := range n.lay.Cities {
 		s.Disc(c.X, c.Y, 4.4, s.Ink)

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"konduktor/engine"
 	"konduktor/render/caption"
 	"konduktor/render/rendertest"
 )
@@ -27,12 +28,55 @@ func TestAnEndCardIsDrawnForEveryTitle(t *testing.T) {
 				t.Errorf("got %d × %d pixels in %d bytes, want 1080 × 1080 in at most %d", pic.Width,
 					pic.Height, len(pic.PNG), mostSize)
 			}
+			if phone := pic.Least * shownWidth / float64(pic.Width); phone < 9 {
+				t.Errorf("the smallest lettering is %.1f pixels tall on a phone, want at least 9", phone)
+			}
 			winner := over.Seats[over.Winners[0]-1].Name
-			for _, want := range []string{"Won by " + winner, "Longest path", "Game night"} {
+			for _, want := range []string{"Won by " + winner, "Longest path: ", "Game night"} {
 				if !strings.Contains(pic.Alt, want) {
 					t.Errorf("the alternative text does not say %q:\n%s", want, pic.Alt)
 				}
 			}
 		})
+	}
+}
+
+// Somebody's season on a map of many routes, in Polish with long words, and one without a rating.
+func TestASeasonsCardIsDrawn(t *testing.T) {
+	title := rendertest.Titles["nordic"]
+	p := painterOf(t, title)
+	var routes []engine.RouteID
+	for _, seat := range rendertest.Course(t, title, 3)[100].View.Seats {
+		routes = append(routes, seat.Routes...)
+	}
+	full := caption.EndCard{
+		Title: "Wilhelmina Wojciechowska", Won: "512 ± 60", Alt: "alt",
+		Facts: []caption.EndFact{
+			{Name: "112 gier w 90 dni", Value: "1.: 45 · 2.: 34 · 3.: 22 · 4.: 11"},
+			{Name: "Najdłuższa passa", Value: "7 wygranych z rzędu"},
+			{Name: "Najlepszy bilet (+24)", Value: "Kristiansand – Kirkenes"},
+			{Name: "Nemezis (12 : 4)", Value: "Bartłomiej Brzęczyszczykiewicz"},
+		},
+		Badges: []string{
+			"Trzy z rzędu", "O włos", "Komplet biletów", "Daleki kurs", "Obieżyświat", "Pełny stół",
+			"Wspólny tor", "Rewanż", "Wbrew szansom", "Punktualność", "Pomocna dłoń", "Stały pasażer",
+		},
+	}
+	bare := caption.EndCard{
+		Title: "日本語の名前です", Won: "not rated", Alt: "alt",
+		Facts: []caption.EndFact{{Name: "1 game in 90 days", Value: "1× place 2"}, {Name: "Best ticket", Value: "–"}},
+	}
+	for file, card := range map[string]caption.EndCard{
+		"season-card-pl.png": full, "season-card-bare.png": bare,
+	} {
+		pic, err := p.Season(card, routes, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if phone := pic.Least * shownWidth / float64(pic.Width); phone < 9 || len(pic.PNG) > mostSize {
+			t.Errorf("%s: letters of %.1f pixels on a phone, %d bytes", file, phone, len(pic.PNG))
+		}
+		rendertest.Golden(t, "../testdata/"+file, pic.PNG)
+		routes = routes[:12]
 	}
 }

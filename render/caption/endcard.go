@@ -7,13 +7,16 @@ import (
 	"konduktor/engine"
 )
 
-// EndCard is the text of the card that a finished game leaves: who won, by how much, on what.
+// EndCard is the text of the card that a finished game leaves (who won, by how much, on what), or
+// of somebody's season. What a season says is hostile text.
 type EndCard struct {
-	Title string // of the map
-	Won   string
-	Sides []EndSide // winners first
-	Facts []EndFact
-	Foot  string // where and when
+	Title  string // of the map, or a name
+	Won    string // who won, or a rating
+	Sides  []EndSide
+	Facts  []EndFact
+	Foot   string   // where and when
+	Badges []string // of a season
+	Alt    string
 }
 
 // EndSide is a side with its total.
@@ -24,32 +27,37 @@ type EndSide struct {
 	Won    bool
 }
 
-// EndFact is something to remember the winner's game by: "Longest path", "23".
+// EndFact is something to remember a game or a season by: "Longest path: Ala", "23".
 type EndFact struct{ Name, Value string }
 
-// EndCard is the card's text; it must be a finished game's.
+// EndCard is the card's text; it must be a finished game's. The sides come winners first.
 func (s *Caption) EndCard(o *Options) EndCard {
 	card := EndCard{Title: s.MapName(), Won: s.won(), Foot: o.Place}
-	all := Ranking(s.View)
-	for _, side := range all {
+	longest, owners := 0, []string(nil)
+	for _, side := range Ranking(s.View) {
 		total := s.View.Seat(side[0]).Final.Total
 		card.Sides = append(card.Sides, EndSide{
 			side, s.SideName(side), Number(total), Won(s.View, side[0]),
 		})
+		way := s.longestWay(side)
+		if way > longest {
+			longest, owners = way, nil
+		}
+		if way == longest {
+			owners = append(owners, s.SideName(side))
+		}
 	}
-	f := s.View.Seat(all[0][0]).Final
-	if way := s.longestWay(all[0]); way > 0 {
-		card.Facts = append(card.Facts, EndFact{s.Words("render.card-longest"), strconv.Itoa(way)})
-	}
-	if t, points, ok := BestTicket(f); ok {
+	if longest > 0 {
 		card.Facts = append(card.Facts, EndFact{
-			s.Words("render.card-best"), s.TicketCities(t) + "  " + Signed(points),
+			s.Words("render.card-longest", "Who", strings.Join(owners, ", ")), strconv.Itoa(longest),
 		})
 	}
-	card.Facts = append(card.Facts, EndFact{
-		s.Words("render.card-tickets"),
-		s.Words("render.card-of", "Count", len(f.Completed), "Of", len(f.Completed)+len(f.Failed)),
-	})
+	if side, t, points := BestTicket(s.View); side != nil {
+		card.Facts = append(card.Facts, EndFact{
+			s.Words("render.card-best", "Who", s.SideName(side)),
+			s.TicketCities(t) + "  " + Signed(points),
+		})
+	}
 	return card
 }
 
@@ -70,14 +78,18 @@ func (s *Caption) longestWay(side Side) int {
 	return s.Map.Longest(routes)
 }
 
-// BestTicket is the completed ticket that earned most, the first of equals; false without one.
-func BestTicket(f *engine.Final) (t engine.TicketID, points int, ok bool) {
-	for i, n := range f.Earned {
-		if !ok || n > points {
-			t, points, ok = f.Completed[i], n, true
+// BestTicket is the completed ticket that earned most, and whose it is: of equals that of the side
+// with the better place. nil if nobody completed one.
+func BestTicket(v *engine.View) (of Side, t engine.TicketID, points int) {
+	for _, side := range Ranking(v) {
+		f := v.Seat(side[0]).Final
+		for i, n := range f.Earned {
+			if of == nil || n > points {
+				of, t, points = side, f.Completed[i], n
+			}
 		}
 	}
-	return t, points, ok
+	return of, t, points
 }
 
 // EndCardAlt is the alternative text of an end card.

@@ -1,5 +1,7 @@
-// Package endcard draws the card that a finished game leaves, made for sharing: the winner's
-// network in the night, who played, and what there is to remember.
+// Package endcard draws the card that a finished game leaves, and the card of somebody's season,
+// both made for sharing: a map by night with the routes that count, and what there is to remember.
+// Each is a square, of which phones and desktops show the largest part; its smallest letters are 9
+// pixels at the 300 of a phone.
 package endcard
 
 import (
@@ -20,11 +22,16 @@ const (
 	edge    = 44
 	titleH  = 128
 	sceneH  = 580 // at most
-	rowH    = 52
-	leftW   = 560 // of the list of players
-	factGap = 74
+	rowH    = 54
+	leftW   = 500 // of the list of players
+	factGap = 66
 	pieceW  = 62
+	least   = 34 // smallest letters
+	badgeH  = 50
+	moreW   = 80 // of the number of badges without room
 )
+
+var small, medium = raster.Regular(least), raster.Bold(38)
 
 // Room is the size of the largest scene of a shape, its width divided by its height.
 func Room(shape float64) (w, h int) {
@@ -32,32 +39,49 @@ func Room(shape float64) (w, h int) {
 	return w, int(float64(w) / shape)
 }
 
-// Draw draws the end card of a finished game in the look of its title, with a scene in its middle.
-func Draw(look *theme.Theme, say *caption.Phrases, v *engine.View, o *caption.Options,
-	scene *raster.Sketch,
-) (raster.Picture, error) {
+// Of is the card of a finished game. Its alternative text has the names that the picture may not be
+// able to write.
+func Of(say *caption.Phrases, v *engine.View, o *caption.Options) caption.EndCard {
+	card := say.Caption(say.Drawn(v, o), o.Words).EndCard(o)
+	card.Alt = say.Caption(v, o.Words).EndCardAlt(o)
+	return card
+}
+
+// Draw draws a card in the look of a title, with a scene in its middle.
+func Draw(look *theme.Theme, card *caption.EndCard, scene *raster.Sketch) (raster.Picture, error) {
 	by := look.Night()
 	s := theme.NewSketch(&by, side, side)
+	s.Least = 33
 	for i := range side * side {
 		s.Img.SetRGBA(i%side, i/side, by.Paper)
 	}
-	card := say.Caption(say.Drawn(v, o), o.Words).EndCard(o)
 	w, h := scene.Img.Rect.Dx(), scene.Img.Rect.Dy()
 	box := geometry.Box(float64(side-w)/2, titleH, float64(side+w)/2, titleH+float64(h))
 	at := scene.Img.Rect.Add(image.Pt((side-w)/2, titleH))
 	draw.Draw(s.Img, at, scene.Img, image.Point{}, draw.Src)
 	frame(s, box)
-	heading(s, &card)
+	heading(s, card)
 	top := box.Y1 + 54
-	players(s, look, &card, top)
-	facts(s, &card, top)
+	if len(card.Sides) > 0 {
+		const x = edge + leftW + 48
+		players(s, look, card, top)
+		facts(s, card.Facts, x, side-edge-x, top, 2)
+	} else {
+		const room = side/2 - edge - 16
+		half := (len(card.Facts) + 1) / 2
+		low := facts(s, card.Facts[:half], edge, room, top, 1)
+		facts(s, card.Facts[half:], side/2+16, room, top, 1)
+		badges(s, card.Badges, low)
+	}
+	foot := small.Fit(side-2*edge, raster.Plain(card.Foot))
+	s.Text(small, side-edge-small.Width(foot), side-22, 0, s.Faint, foot)
 	ws := raster.NewBuilder()
 	ws.CountBackdrop(thinned(s.Sketch))
 	pal := ws.Finish(nil, nil)
 	canvas := pal.Quantize(s.Sketch)
-	pic, err := canvas.Picture(say.Caption(v, o.Words).EndCardAlt(o))
+	pic, err := canvas.Picture(card.Alt)
 	if err != nil {
-		return raster.Picture{}, fmt.Errorf("draw an end card: %w", err)
+		return raster.Picture{}, fmt.Errorf("draw a card: %w", err)
 	}
 	return pic, nil
 }
@@ -84,12 +108,13 @@ func frame(s *theme.Sketch, a geometry.Area) {
 }
 
 func heading(s *theme.Sketch, card *caption.EndCard) {
-	won := raster.Bold(38).Shrunk(26, side/2-edge, card.Won)
-	room := side - 2*edge - 30 - won.Width(won.Fit(side/2-edge, card.Won))
-	title := raster.Serif(92).Shrunk(40, room, card.Title)
-	s.Text(title, edge, 96, 0, s.Accent, title.Fit(room, card.Title))
+	won := raster.Bold(42).Shrunk(least, side/2-edge, card.Won)
 	text := won.Fit(side/2-edge, card.Won)
-	s.Text(won, side-edge-won.Width(text), 92, 0, s.Ink, text)
+	x := side - edge - won.Width(text)
+	s.Text(won, x, 92, 0, s.Ink, text)
+	room, name := x-edge-30, raster.Plain(card.Title)
+	title := raster.Serif(92).Shrunk(40, room, name)
+	s.Text(title, edge, 96, 0, s.Accent, title.Fit(room, name))
 }
 
 // players lists the sides with their pieces and totals, winners first.
@@ -104,34 +129,59 @@ func players(s *theme.Sketch, look *theme.Theme, card *caption.EndCard, top floa
 		s.Theme = look // pieces have their own colours by night, too
 		for _, seat := range it.Side {
 			s.Piece(geometry.Slot{
-				At: geometry.Pt(x+pieceW/2, y), Length: pieceW - 8, Width: 34,
+				At: geometry.Pt(x+pieceW/2, y), Length: pieceW - 6, Width: 44,
 			}, 1, int(seat-1))
 			x += pieceW
 		}
 		s.Theme = by
-		points := raster.Bold(40)
-		s.Text(points, edge+leftW-points.Width(it.Points), y+14, 0, ink, it.Points)
-		name := raster.Bold(34)
+		points := raster.Bold(46)
+		s.Text(points, edge+leftW-points.Width(it.Points), y+16, 0, ink, it.Points)
+		name := raster.Bold(40)
 		room := edge + leftW - points.Width(it.Points) - 24 - x - 12
-		name = name.Shrunk(24, room, it.Name)
-		s.Text(name, x+12, y+12, 0, by.Ink, name.Fit(room, it.Name))
+		name = name.Shrunk(least, room, it.Name)
+		s.Text(name, x+12, y+14, 0, by.Ink, name.Fit(room, it.Name))
 	}
 }
 
-// facts writes what there is to remember beside the players, and where and when that was below it.
-func facts(s *theme.Sketch, card *caption.EndCard, top float64) {
-	const x, room = edge + leftW + 56, side - edge - (edge + leftW + 56)
-	small, foot := raster.Regular(24), raster.Regular(24)
-	y := top - 10
-	for _, f := range card.Facts {
-		s.Text(small, x, y+6, 0, s.Faint, small.Fit(room, f.Name))
-		value := raster.Bold(31).Shrunk(22, room, f.Value)
-		for _, line := range value.Wrap(room, f.Value) {
-			y += 36
-			s.Text(value, x, y+3, 0, s.Ink, line)
+// facts writes what there is to remember in a column, with one or two lines for each value, and
+// returns where the next one would begin.
+func facts(s *theme.Sketch, list []caption.EndFact, x, room, y float64, lines int) float64 {
+	y -= 4
+	for _, f := range list {
+		name, said := raster.Plain(f.Name), raster.Plain(f.Value)
+		s.Text(small, x, y, 0, s.Faint, small.Fit(room, name))
+		value := medium.Shrunk(least, room, said)
+		if lines == 1 {
+			said = value.Fit(room, said)
 		}
-		y += factGap - 36
+		for _, line := range value.Wrap(room, said) {
+			y += 43
+			s.Text(value, x, y, 0, s.Ink, line)
+		}
+		y += factGap
 	}
-	text := foot.Fit(side-2*edge, raster.Plain(card.Foot))
-	s.Text(foot, side-edge-foot.Width(text), side-22, 0, s.Faint, text)
+	return y
+}
+
+// badges writes the names of badges, each behind a star, in the rows that there is room for.
+func badges(s *theme.Sketch, names []string, y float64) {
+	x := float64(edge)
+	for i, name := range names {
+		w, right := 52+small.Width(name), float64(side-edge)
+		last := y+badgeH > side-edge/2
+		if last && i < len(names)-1 {
+			right -= moreW
+		}
+		if x > edge && x+w > right {
+			if last {
+				s.Text(small, x, y, 0, s.Faint, "+"+caption.Number(len(names)-i))
+				return
+			}
+			x, y = edge, y+badgeH
+		}
+		s.SymbolPath(theme.Star, x+19, y-12, 19)
+		s.Paint(s.Accent)
+		s.Text(small, x+46, y, 0, s.Ink, small.Fit(side-edge-x-46, name))
+		x += w + 30
+	}
 }

@@ -1,5 +1,5 @@
-// Package season draws how people have played: the ratings of a server, and the season of one
-// person. It knows no games: what it draws comes in words and numbers.
+// Package season draws tables of how people have played, such as the ratings of a server. It knows
+// no games: what it draws comes in words and numbers.
 //
 // The pictures are about square, since Discord shows pictures in 550 × 350 pixels on desktops and
 // in about 300 × 320 on phones: 1000 pixels of width are 300 there, so the smallest letters, of 34

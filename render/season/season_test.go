@@ -22,24 +22,6 @@ func table() *Table {
 	return t
 }
 
-func card() *Card {
-	c := &Card{
-		Name: "Ola Nordmann", Below: "The last 90 days", Rating: "512 ± 60", Alt: "alt",
-		Dates: [2]string{"24 Aug", "21 Nov"}, Places: []int{5, 4, 2, 1}, Games: "12 games",
-		Facts: []Fact{
-			{"Best game", "Nordic Countries, 118 : 96"},
-			{"Tickets completed", "27 of 31"},
-			{"Own choices", "-3 % a game (4 reviewed)"},
-			{"Turns in time", "97 %"},
-			{"Helped out", "2 games: thank you!"},
-		},
-	}
-	for i := range 9 {
-		c.Line = append(c.Line, Point{float64(i) / 8, 430 + 11*i - 40*(i%2), 160 - 12*i})
-	}
-	return c
-}
-
 func TestPictures(t *testing.T) {
 	day := &Table{
 		Heading: "Nordic Countries", Below: "deal of 2026-11-24 · finished by 12 people on all servers",
@@ -49,11 +31,8 @@ func TestPictures(t *testing.T) {
 			Rank: []int{1, 2, 2, 4}[i], Name: table().Rows[i].Name + " of the Long Name", Shown: shown,
 		})
 	}
-	bare := card()
-	bare.Line, bare.Rating, bare.Note = nil, "", "not rated yet"
 	for file, draw := range map[string]func() (raster.Picture, error){
-		"season-table.png": table().Draw, "season-card.png": card().Draw,
-		"season-card-unrated.png": bare.Draw, "season-day.png": day.Draw,
+		"season-table.png": table().Draw, "season-day.png": day.Draw,
 		"season-table-empty.png": (&Table{Heading: "Nobody"}).Draw,
 	} {
 		p, err := draw()

@@ -36,9 +36,6 @@ const (
 	mapW       = 470
 	mostMap    = 370 // height
 	chartLines = 330
-	// mostLines is how many lines of tickets a side has: with a map of somebody's own, it may keep
-	// more tickets than a picture can list.
-	mostLines = 30
 )
 
 var font = raster.Narrow(text)
@@ -154,7 +151,7 @@ func (d *drawing) party(side caption.Side, room float64) party {
 	for i := range p.tickets {
 		n += len(p.tickets[i].lines)
 	}
-	p.h = float64(min(n, mostLines)) * line
+	p.h = float64(n) * line
 	if d.Network != nil {
 		p.h = max(p.h, min(mostMap, mapW/d.Map.Aspect))
 	}
@@ -226,7 +223,7 @@ func (d *drawing) drawParty(p *party, box geometry.Area) {
 		s.Text(font, left, y+baseline, 0, s.Faint, text)
 		y += line
 	}
-	d.drawTickets(p.tickets, left, y, left+p.list, mostLines)
+	d.drawTickets(p.tickets, left, y, left+p.list)
 	if d.Network != nil {
 		s.Push()
 		s.Translate(right-mapW, y)
@@ -235,49 +232,15 @@ func (d *drawing) drawParty(p *party, box geometry.Area) {
 	}
 }
 
-// drawTickets lists tickets and ports in some lines. The last line counts those without room.
-func (d *drawing) drawTickets(all []row, x, y, right float64, lines int) {
-	s, rest := d.Sketch, 0
+func (d *drawing) drawTickets(all []row, x, y, right float64) {
 	for i := range all {
-		rest += len(all[i].lines)
-	}
-	for i := range all {
-		t := &all[i]
-		if len(t.lines) >= lines && rest > lines {
-			more, points := d.more(all[i:])
-			room := right - x - signW - font.Width("−00 ")
-			f := font.Shrunk(leastText, room, more)
-			s.Text(f, x+signW, y+baseline, 0, s.Ink, f.Fit(room, more))
-			d.drawPoints(points, right, y)
-			return
-		}
-		d.drawSign(t, x, y)
-		d.drawPoints(t.points, right, y)
-		for _, text := range t.lines {
-			s.Text(font, x+signW, y+baseline, 0, s.Ink, text)
-			y, lines, rest = y+line, lines-1, rest-1
+		d.drawSign(&all[i], x, y)
+		d.drawPoints(all[i].points, right, y)
+		for _, text := range all[i].lines {
+			d.Text(font, x+signW, y+baseline, 0, d.Ink, text)
+			y += line
 		}
 	}
-}
-
-// more counts the tickets and ports of rows, and the points of the tickets. Ports pay together, as
-// the lines above the rows say.
-func (d *drawing) more(rows []row) (text string, points int) {
-	tickets := 0
-	for i := range rows {
-		if !rows[i].port {
-			tickets++
-		}
-		points += rows[i].points
-	}
-	var said []string
-	if tickets > 0 {
-		said = append(said, d.o.Words("render.tickets", "Count", tickets))
-	}
-	if ports := len(rows) - tickets; ports > 0 {
-		said = append(said, d.o.Words("render.ports", "Count", ports))
-	}
-	return "+ " + strings.Join(said, ", "), points
 }
 
 func (d *drawing) drawPoints(n int, right, y float64) {

@@ -40,24 +40,6 @@ func TestASheetNamesAllCitiesOfATour(t *testing.T) {
 	}
 }
 
-func TestOmittedRowsAreCountedByKind(t *testing.T) {
-	d := &drawing{o: &caption.Options{Words: rendertest.Words(t, "en")}}
-	ticket, port := row{points: 5}, row{port: true}
-	for _, c := range []struct {
-		want   string
-		points int
-		rows   []row
-	}{
-		{"+ 2 tickets, 3 ports", 10, []row{ticket, ticket, port, port, port}},
-		{"+ 1 ticket", 5, []row{ticket}},
-		{"+ 2 ports", 0, []row{port, port}},
-	} {
-		if got, points := d.more(c.rows); got != c.want || points != c.points {
-			t.Errorf("got %q with %d points, want %q with %d", got, points, c.want, c.points)
-		}
-	}
-}
-
 // Long names of partners stand in lines of their own.
 func TestPartnersKeepTheirNames(t *testing.T) {
 	m, turns := asia.Title.Map(), rendertest.Course(t, asia.Title, 4)

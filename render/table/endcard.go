@@ -10,18 +10,23 @@ import (
 )
 
 // EndCard draws the card of a finished game for sharing: a train in the night between the cities of
-// the winner's best ticket.
+// the best ticket.
 func (p *Painter) EndCard(v engine.View, o caption.Options) (raster.Picture, error) {
 	if err := o.CheckSheet(&v, p.m, len(p.theme.Seats)); err != nil {
 		return raster.Picture{}, err
 	}
-	side := caption.Ranking(&v)[0]
-	ends := []engine.CityID{0, 1}
-	best, _, ok := caption.BestTicket(v.Seat(side[0]).Final)
-	if ok {
-		ends = p.m.Tickets[best].Cities
+	card, seat := endcard.Of(p.say, &v, &o), caption.Ranking(&v)[0][0]
+	var ends []engine.CityID
+	if side, best, _ := caption.BestTicket(&v); side != nil {
+		seat, ends = side[0], p.m.Tickets[best].Cities
 	}
-	return endcard.Draw(&p.theme, p.say, &v, &o, p.drawNight(side[0], ends, ok))
+	return endcard.Draw(&p.theme, &card, p.drawNight(seat, ends))
+}
+
+// Season draws the card of somebody's season, with the cities of their best ticket.
+func (p *Painter) Season(card caption.EndCard, _ []engine.RouteID, ends []engine.CityID,
+) (raster.Picture, error) {
+	return endcard.Draw(&p.theme, &card, p.drawNight(1, ends))
 }
 
 // Sizes of the scene, in pixels.
@@ -32,7 +37,11 @@ const (
 	skyH           = 300
 )
 
-func (p *Painter) drawNight(winner engine.Seat, ends []engine.CityID, named bool) *raster.Sketch {
+func (p *Painter) drawNight(winner engine.Seat, ends []engine.CityID) *raster.Sketch {
+	named := len(ends) > 1
+	if !named {
+		ends = []engine.CityID{0, 1}
+	}
 	look := p.theme.Night()
 	s := theme.NewSketch(&look, nightW, nightH)
 	s.FillArea(geometry.Box(0, 0, nightW, nightH), look.Water)
