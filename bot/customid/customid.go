@@ -86,6 +86,7 @@ const (
 	BoxSay   Action = "boxsay"   // answers
 	BoxFile  Action = "boxfile"  // gives the map file of the box
 	Try      Action = "try"      // goes on from a turn of a finished game, against computers
+	Scores   Action = "scores"   // shows the final sheet of a finished game
 	Fair     Action = "fair"     // says how the shuffles of a finished game can be checked
 	Look     Action = "look"     // looks back at a finished game, beginning with its end
 	Learn    Action = "learn"    // makes a move of a lesson; menu: its options are whole moves
@@ -181,7 +182,7 @@ var fields = func() map[Action][]field {
 	}
 	add(nil, Next, Export, Forget, Erase, DailyTable, DailyShow, DailyHide, DailyFair, Result, Card)
 	add([]field{game}, Hand, Legend, Join, Leave, Start, Cancel, Decline, Partner, Mix, Solo,
-		Computer, Rematch, Film, Look, Review, Fair, Return, Resume, More, Quit, Seek, Nudge, Enough)
+		Computer, Rematch, Film, Look, Review, Scores, Fair, Return, Resume, More, Quit, Seek, Nudge, Enough)
 	add([]field{game}, Plan, PlanBack, PlanElse, PlanTaken, PlanLast, PlanDrop)
 	add([]field{game, wish}, Pair, Apart)
 	add([]field{game, vote}, Stop, Stay, Pause, NoPause)

@@ -19,7 +19,13 @@ import (
 	"konduktor/storage"
 )
 
+// finalMessage tells the players how their game ended, with the end card. A button leads to the
+// final sheet, which is made to be opened.
 func (n *Notifier) finalMessage(ctx context.Context, t *scene) (discord.Message, error) {
+	return n.final(ctx, t, true)
+}
+
+func (n *Notifier) final(ctx context.Context, t *scene, card bool) (discord.Message, error) {
 	if t.View.Phase != engine.IsOver {
 		return discord.Message{}, fmt.Errorf("game %s is not over at ply %d", t.m.Game, t.m.Ply)
 	}
@@ -41,29 +47,39 @@ func (n *Notifier) finalMessage(ctx context.Context, t *scene) (discord.Message,
 	} else if record, err = n.Games.Record(ctx, t.Chronicle.Table); err != nil {
 		return discord.Message{}, err
 	}
-	sheet := n.Pictures.Sheet(ctx, t.Chronicle.Table, t.View, t.Texts, turns)
-	// people who cannot see it read all of it
-	drawn := len(sheet) > 0 && !strings.HasSuffix(sheet[0].Alt, "…")
+	var picture []discord.File // one: two share the frame, and Discord cuts both
+	rows := n.afterwards(t.Texts, t.Game)
+	if card {
+		picture = n.Pictures.EndCard(ctx, t.Chronicle.Table, t.View, t.Texts, n.place(ctx, t.Game))
+	} else {
+		picture = n.Pictures.Sheet(ctx, t.Chronicle.Table, t.View, t.Texts, turns)
+		rows = rows[1:]
+	}
+	// people who cannot see the sheet read all of it
+	drawn := len(picture) > 0 && !strings.HasSuffix(picture[0].Alt, "…")
 	return discord.Message{
-		Content: t.Speaker.Result(&t.View, drawn, stints...),
-		// one picture: two share the frame, and Discord cuts both
-		Files: append(sheet, message.Attached(record)...),
-		Rows:  n.afterwards(t.Texts, t.Game),
+		Content: t.Speaker.Result(&t.View, turns, drawn, stints...),
+		Files:   append(picture, message.Attached(record)...),
+		Rows:    rows,
 	}, nil
 }
 
-// afterwards are the ways on from a finished game: none from the deal of a day, whose one try is
-// over, while its cards are a secret.
+// afterwards are the ways on from a finished game, the final sheet in the first row. From the deal
+// of a day, whose one try is over, there is no other while its cards are a secret.
 func (n *Notifier) afterwards(texts *locale.Texts, g match.Game) []discord.Row {
-	if g.Sealed(n.Now()) {
-		return nil
-	}
-	var ways []discord.Button
-	if g.Daily == "" {
-		ways = append(ways, posts.RematchButton(texts, g.ID))
-	}
+	var row discord.Row
 	add := func(label string, action customid.Action) {
-		ways = append(ways, posts.GameButton(texts, discord.Secondary, label, action, g.ID))
+		row.Buttons = append(row.Buttons,
+			posts.GameButton(texts, discord.Secondary, label, action, g.ID))
+	}
+	add("result.scores", customid.Scores)
+	rows := []discord.Row{row}
+	if g.Sealed(n.Now()) {
+		return rows
+	}
+	row.Buttons = nil
+	if g.Daily == "" {
+		row.Buttons = append(row.Buttons, posts.RematchButton(texts, g.ID))
 	}
 	add("look.film-button", customid.Film)
 	add("replay.button", customid.Look)
@@ -71,7 +87,7 @@ func (n *Notifier) afterwards(texts *locale.Texts, g match.Game) []discord.Row {
 		add("review.button", customid.Review)
 	}
 	add("result.fair", customid.Fair)
-	return []discord.Row{{Buttons: ways}}
+	return append(rows, row)
 }
 
 // besideFirst adds to notes how a game that goes on from another one ended beside it, if that is
@@ -93,14 +109,14 @@ func (n *Notifier) besideFirst(ctx context.Context, t *scene, notes []string) ([
 		"Here", t.View.Seat(tried.Seat).Points(), "Game", string(first.ID), "Turn", tried.Turn)), nil
 }
 
-// FinalMessage is finalMessage for somebody who looks a game up.
+// FinalMessage is the end of a game, with its sheet, for somebody who looks it up.
 func (n *Notifier) FinalMessage(ctx context.Context, texts *locale.Texts, g match.Game,
 ) (discord.Message, error) {
 	c, err := n.Games.Chronicle(ctx, g, play.AnyPly, engine.Public)
 	if err != nil {
 		return discord.Message{}, err
 	}
-	return n.finalMessage(ctx, sceneOf(texts, c, g, storage.Message{Game: g.ID}))
+	return n.final(ctx, sceneOf(texts, c, g, storage.Message{Game: g.ID}), false)
 }
 
 func (n *Notifier) stoppedMessage(_ context.Context, t *scene) (discord.Message, error) {

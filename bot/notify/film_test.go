@@ -54,8 +54,8 @@ func TestTheFilmOfAGameIsPutOnItsTableOnce(t *testing.T) {
 	s.Finish(id)
 	result := s.API.Sent(s.Game(id).Thread)
 	last := result[len(result)-1]
-	if len(last.Rows) != 1 || len(last.Rows[0].Buttons) != 5 ||
-		last.Rows[0].Buttons[1].CustomID != customid.Button(customid.Film, id) {
+	if len(last.Rows) != 2 || len(last.Rows[1].Buttons) != 5 ||
+		last.Rows[1].Buttons[1].CustomID != customid.Button(customid.Film, id) {
 		t.Fatalf("the result has the buttons %+v", last.Rows)
 	}
 

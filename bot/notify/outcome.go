@@ -101,13 +101,18 @@ func (n *Notifier) sendOutcome(ctx context.Context, m storage.Message) ([]storag
 
 func (n *Notifier) outcomeMessage(ctx context.Context, g match.Game) (discord.Message, error) {
 	texts := n.Catalog.Texts(g.Locale)
-	place := g.Updated.UTC().Format(time.DateOnly)
-	if name, err := n.API.ServerName(ctx, g.Guild); err == nil && name != "" {
-		place = name + " · " + place
-	}
 	heading := texts.Say("lobby.was-finished", n.Posts.Args(ctx, texts, g)...)
-	m, err := n.Pictures.Outcome(ctx, n.Games, texts, g, heading, place)
+	m, err := n.Pictures.Outcome(ctx, n.Games, texts, g, heading, n.place(ctx, g))
 	m.Rows = n.afterwards(texts, g)
 	m.Silent = true // an unread mark is enough: the players have been told
 	return m, err
+}
+
+// place says where and when a game ended.
+func (n *Notifier) place(ctx context.Context, g match.Game) string {
+	day := g.Updated.UTC().Format(time.DateOnly)
+	if name, err := n.API.ServerName(ctx, g.Guild); err == nil && name != "" {
+		return name + " · " + day
+	}
+	return day
 }

@@ -68,6 +68,16 @@ func TestTheChannelReadsWhoWon(t *testing.T) {
 			t.Errorf("no button %s", action)
 		}
 	}
+	sheet := s.Handle(s.Click("Eve", bottest.AnswersIn(told[0].Rows, customid.Scores)))
+	if !sheet.Ephemeral || len(sheet.Files) != 2 || sheet.Files[0].Name != "sheet.png" ||
+		bottest.AnswersIn(sheet.Rows, customid.Scores) != "" {
+		t.Errorf("got %+v, want a private answer with the sheet and the record", sheet)
+	}
+	thread := s.API.Sent(s.Game(id).Thread)
+	if last := thread[len(thread)-1]; last.Files[0].Name != "card.png" ||
+		bottest.AnswersIn(last.Rows, customid.Scores) == "" {
+		t.Errorf("the table gets %+v, want the card and a way to the sheet", last)
+	}
 	seed := s.Game(id).Seed
 	for _, m := range append(s.API.Sent(s.Game(id).Thread), told...) {
 		if strings.Contains(m.Content, seed.Reveal()) {
@@ -92,8 +102,30 @@ func TestTheChannelReadsWhoWon(t *testing.T) {
 	}
 	s.Reopen()
 	looksAgain(s, id)
-	if now := outcomes(s, bottest.Channel); len(now) != 1 || len(now[0].Rows[0].Buttons) != 5 {
+	if now := outcomes(s, bottest.Channel); len(now) != 1 || len(now[0].Rows[1].Buttons) != 5 {
 		t.Errorf("after a start of the process the result is %+v", now)
+	}
+}
+
+// An end is an event: on the day after, nobody is told about it again.
+func TestNothingIsToldOnTheDayAfter(t *testing.T) {
+	t.Parallel()
+	s := bottest.NewShort(t, "amsterdam")
+	id := s.Playing("Ola", "Bo")
+	s.Finish(id)
+	s.Flush()
+	count := func() int {
+		return len(s.API.Sent(bottest.Channel)) + len(s.API.Sent(s.Game(id).Thread)) +
+			len(s.DM("Ola")) + len(s.DM("Bo"))
+	}
+	before := count()
+	for range 3 {
+		s.Clock = s.Clock.Add(12 * time.Hour)
+		s.KeepDeadlines(time.Hour)
+		s.Flush()
+	}
+	if n := count() - before; n != 0 {
+		t.Errorf("%d messages came later", n)
 	}
 }
 
@@ -128,8 +160,8 @@ func TestTheResultNamesEachWinnerOnce(t *testing.T) {
 				}
 			}
 			thread := s.API.Sent(s.Game(id).Thread)
-			if last := thread[len(thread)-1].Content; strings.Count(last, "winner") > 1 ||
-				strings.Contains(last, "won by") {
+			if last := thread[len(thread)-1].Content; strings.Count(last, "winner")+
+				strings.Count(last, "won ")+strings.Count(last, "Shared victory") > 1 {
 				t.Errorf("the table reads twice who has won: %q", last)
 			}
 		})

@@ -26,9 +26,9 @@ func TestEveryPlayerGetsTheResultEvenWithoutATable(t *testing.T) {
 		messages := s.DM(who)
 		last := messages[len(messages)-1]
 		bottest.Contains(t, last.Content, "Ola", "Bartek")
-		if len(last.Rows) != 1 || len(last.Files) == 0 ||
+		if len(last.Rows) != 2 || len(last.Files) == 0 ||
 			!strings.HasSuffix(last.Files[len(last.Files)-1].Name, ".rec") {
-			t.Fatalf("%s got %d files and %d rows with the result, want the record and a row of buttons",
+			t.Fatalf("%s got %d files and %d rows with the result, want the record and two rows of buttons",
 				who, len(last.Files), len(last.Rows))
 		}
 		// docs/notation.md, Record

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"konduktor/engine/match"
-	"konduktor/engine/titles"
 )
 
 // record is how somebody has played in a season.
@@ -61,17 +60,6 @@ var badges = []badge{
 	{"badge.revenge", func(r *record) bool { _, revenge := r.duels(); return revenge }},
 	{"badge.tickets", some(func(g *played) bool { return g.Kept >= 5 && g.Done == g.Kept })},
 	{"badge.far", some(func(g *played) bool { return g.Earned >= 20 })},
-	{"badge.titles", func(r *record) bool {
-		seen := map[string]bool{}
-		for i := range r.games {
-			seen[r.games[i].Title] = true
-		}
-		return len(seen) == len(titles.All())
-	}},
-	{"badge.time", func(r *record) bool {
-		own, late := r.turns()
-		return own >= 100 && late == 0
-	}},
 	{"badge.helper", func(r *record) bool { return r.helped > 0 }},
 }
 
@@ -98,14 +86,6 @@ func (r *record) streak() (best int) {
 		best = max(best, n)
 	}
 	return best
-}
-
-// turns counts those that the person played, and those that the house played in their place.
-func (r *record) turns() (own, late int) {
-	for i := range r.games {
-		own, late = own+r.games[i].Own, late+r.games[i].Late
-	}
-	return own, late
 }
 
 // duel counts how often an opponent came out ahead, and how often behind.

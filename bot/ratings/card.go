@@ -3,7 +3,6 @@ package ratings
 import (
 	"cmp"
 	"context"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -70,17 +69,13 @@ func (h *Handlers) card(ctx context.Context, r *route.Request, own []match.Resul
 	}
 	lines := []string{
 		r.Texts.Say("card.heading", "Name", discord.Plain(r.User.Name), "Season", season),
-		strings.Join(filled(card.Won, note), ", "), played.placesLine(r.Texts),
+		strings.Join(filled(card.Won, note), ", "),
 	}
-	told := played.facts(r.Texts)
-	for i, f := range card.Facts {
-		if f.Value = discord.Plain(f.Value); i > 0 { // the line of places is longer
-			told = append(told, f)
-		}
+	for _, f := range card.Facts {
+		lines = append(lines, r.Texts.Say("card.fact", "Label", f.Name,
+			"Value", discord.Plain(f.Value)))
 	}
-	for _, f := range told {
-		lines = append(lines, r.Texts.Say("card.fact", "Label", f.Name, "Value", f.Value))
-	}
+	lines = append(lines, played.choices(r.Texts))
 	for _, b := range badges {
 		if b.earned(played) {
 			name, why, _ := strings.Cut(r.Texts.Say(b.text), " – ")
@@ -95,7 +90,7 @@ func (h *Handlers) card(ctx context.Context, r *route.Request, own []match.Resul
 	title := scene.say.MapName()
 	card.Foot = season + " · " + title
 	card.Alt = discord.Fit(r.Texts.Say("card.alt", "Title", title)+"\n"+
-		strings.ReplaceAll(m.Content, "**", ""), caption.MaxAlt)
+		strings.NewReplacer("**", "", `\`, "").Replace(m.Content), caption.MaxAlt)
 	m.Files = h.Pictures.SeasonCard(ctx, scene.table, card, scene.routes, scene.ends())
 	return m, nil
 }
@@ -246,69 +241,16 @@ func (r *record) places() []int {
 	return list
 }
 
-// best is the best game: a win before anything else, then more opponents beaten, then the larger
-// lead over the one with most points, who has other.
-func (r *record) best() (best *played, other int) {
-	var most []int
+// choices sums up what reviews say of the person's choices; "" if they say nothing.
+func (r *record) choices(texts *locale.Texts) string {
+	judged, cost := 0, 0
 	for i := range r.games {
-		g, beaten, next := &r.games[i], 0, math.MinInt
-		for _, o := range g.others {
-			next = max(next, o.Points)
-			if o.Place > g.Place {
-				beaten++
-			}
-		}
-		if rank := []int{btoi(g.won()), beaten, g.Points - next}; slices.Compare(rank, most) > 0 {
-			best, other, most = g, next, rank
+		if j := r.games[i].Judged; j != nil && j.Cost > 0 {
+			judged, cost = judged+1, cost+j.Cost
 		}
 	}
-	return best, other
-}
-
-func btoi(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
-}
-
-func (r *record) placesLine(texts *locale.Texts) string {
-	if len(r.games) == 0 {
+	if judged == 0 {
 		return ""
 	}
-	var list []string
-	for i, n := range r.places() {
-		list = append(list, texts.Say("card.place", "Place", i+1, "Times", n))
-	}
-	return texts.Say("card.places", "Games", texts.Say("card.games", "Count", len(r.games)),
-		"List", strings.Join(list, ", "))
-}
-
-// facts are told beside the picture.
-func (r *record) facts(texts *locale.Texts) (list []caption.EndFact) {
-	add := func(id, value string) {
-		list = append(list, caption.EndFact{Name: texts.Say(id), Value: value})
-	}
-	if best, other := r.best(); best != nil {
-		kept, done, judged, cost := 0, 0, 0, 0
-		for _, g := range r.games {
-			kept, done = kept+g.Kept, done+g.Done
-			if g.Judged != nil && g.Judged.Cost > 0 {
-				judged, cost = judged+1, cost+g.Judged.Cost
-			}
-		}
-		add("card.best", texts.Say("card.best-game", "Title", message.TitleOf(texts, best.Title),
-			"Own", best.Points, "Other", other))
-		add("card.tickets", texts.Say("card.of", "Done", done, "All", kept))
-		if judged > 0 {
-			add("card.choices", texts.Say("card.cost", "Count", judged, "Percent", cost/judged))
-		}
-		if own, late := r.turns(); own+late > 0 {
-			add("card.in-time", texts.Say("card.percent", "Percent", 100*own/(own+late)))
-		}
-	}
-	if r.helped > 0 {
-		add("card.helped", texts.Say("card.thanks", "Count", r.helped))
-	}
-	return list
+	return texts.Say("card.cost", "Count", judged, "Percent", cost/judged)
 }

@@ -43,6 +43,7 @@ func (h *Handlers) Register(t *route.Router) {
 	t.Slash("results", h.showResults)
 	t.Slash("admin ratings", route.Managing(h.decide))
 	t.Click(customid.Result, h.openResult)
+	t.Click(customid.Scores, h.openResult)
 }
 
 // mostRows is how many people a table shows beside the one who asks.

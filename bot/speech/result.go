@@ -9,25 +9,23 @@ import (
 	"konduktor/render/caption"
 )
 
-// Result says how a game ended: every seat's points by source, every ticket (unless a picture of
+// Result says how a game ended: its story, every seat's points by source, every ticket (unless a picture of
 // the final sheet is drawn, whose alternative text has them), and notes.
-func (s *Speaker) Result(v *engine.View, drawn bool, notes ...string) string {
+func (s *Speaker) Result(v *engine.View, turns []engine.Turn, drawn bool, notes ...string) string {
 	sheet := s.Of(v).Sheet()
 	lines := sheet.Lines()
 	if drawn {
 		lines = append([]string{sheet.Heading}, sheet.Totals()...)
 	}
-	lines[0] = sheet.Title // the points say who won
-	if tied(v) {
-		lines[0] += " " + s.Margin(v)
-	}
+	lines[0] = sheet.Title + " " + s.story(v, turns)
 	notes = append(s.finalNotes(v), notes...)
 	if text := strings.Join(slices.Concat(lines, notes), "\n"); discord.Fit(text, maxSheet) != text {
 		lines = append(lines[:1], sheet.ShortLines()[1:]...) // the record says what paid for them
 	}
-	for i, line := range lines { // else Discord makes numbered lists and counts itself
+	won := " ★ " + s.say("render.winner-mark") // the story says it
+	for i, line := range lines {               // else Discord makes numbered lists and counts itself
 		if place, rest, ok := strings.Cut(line, ". "); ok && len(place) == 1 {
-			lines[i] = place + `\. ` + rest
+			lines[i] = place + `\. ` + strings.TrimSuffix(rest, won)
 		}
 	}
 	return discord.Lines(append(lines, notes...))
@@ -60,45 +58,83 @@ func (s *Speaker) Outcome(v *engine.View, turns []engine.Turn) string {
 	return s.story(v, turns) + "\n" + strings.Join(points, " · ")
 }
 
-// story says in a sentence who won by how much, by what, and whether they were ahead before.
+// story says in a sentence who won by how much, and the first reason for it that holds.
 func (s *Speaker) story(v *engine.View, turns []engine.Turn) string {
-	ranking := caption.Ranking(v)
 	told := strings.TrimSuffix(s.Margin(v), ".")
 	if told == "" {
 		var names []string
-		for _, side := range ranking {
+		for _, side := range caption.Ranking(v) {
 			if caption.Won(v, side[0]) {
 				names = append(names, s.Of(v).SideName(side))
 			}
 		}
-		told = s.say("result.shared", "Names", strings.Join(names, ", "))
+		return s.say("result.shared", "Names", strings.Join(names, ", ")) + "."
 	}
-	if len(ranking) > 1 {
-		first, second := v.Seat(ranking[0][0]).Final, v.Seat(ranking[1][0]).Final
-		gaps := s.gaps(v, first, second)
-		i := slices.IndexFunc(gaps, func(g gap) bool { return g.points > 0 })
-		if first.Total > second.Total && i >= 0 {
-			told += ": " + s.gap(gaps[i])
-		}
-	}
-	c := caption.CourseOf(turns)
-	reigns := c.Reigns()
-	if v.Uses(engine.UsesYards) || len(reigns) == 0 { // there a course counts cards
-		return told + "."
-	}
-	switch last := reigns[len(reigns)-1]; {
-	case last.Side != caption.Nobody && !caption.Won(v, c.Sides[last.Side][0]):
-		told += "; " + s.say("result.overtaken", "Who", s.Of(v).SideName(c.Sides[last.Side]))
-	case c.Changes() > 0:
-		told += "; " + s.say("result.lead", "Count", c.Changes())
+	if why := s.because(v, turns); why != "" {
+		told += ": " + why
 	}
 	return told + "."
 }
 
-func tied(v *engine.View) bool {
-	r := caption.Ranking(v)
-	return len(r) > 1 && !caption.Won(v, r[1][0]) &&
-		v.Seat(r[0][0]).Final.Total == v.Seat(r[1][0]).Final.Total
+const (
+	leastDeficit = 5 // points, and a quarter of the winner's, for a comeback
+	leastLoot    = 4 // cards
+	leastChanges = 3 // of the lead
+)
+
+// because is why the first side won, read off the result and the course: a comeback, a robbery, a
+// ticket without which it would have lost, the final count, a changing lead, or what brought most.
+// It does not name the winner. "" if there is nothing to tell.
+func (s *Speaker) because(v *engine.View, turns []engine.Turn) string {
+	ranking := caption.Ranking(v)
+	won, first, second := ranking[0], v.Seat(ranking[0][0]).Final, v.Seat(ranking[1][0]).Final
+	deficit, when := 0, 0
+	var loot engine.Event
+	for i := range turns {
+		at := &turns[i].View
+		for _, side := range ranking[1:] {
+			if d := at.Seat(side[0]).Score - at.Seat(won[0]).Score; d > deficit {
+				deficit, when = d, i
+			}
+		}
+		for _, e := range turns[i].Events {
+			if e.Kind == engine.EventRobbed && slices.Contains(won, e.Seat) && e.N > loot.N {
+				loot = e
+			}
+		}
+	}
+	if deficit >= leastDeficit && 4*deficit >= first.Total && when < len(turns)-1 {
+		return s.say("result.comeback", "Count", deficit, "Turn", when)
+	}
+	if loot.N >= leastLoot {
+		return s.say("result.robbed", "Who", s.Seat(v, loot.Victim), "Count", loot.N)
+	}
+	best := -1
+	for i, n := range first.Earned {
+		if n > first.Total-second.Total && (best < 0 || n > first.Earned[best]) {
+			best = i
+		}
+	}
+	if best >= 0 {
+		return s.say("result.ticket", "Ticket", s.Of(v).TicketCities(first.Completed[best]),
+			"Points", caption.Signed(first.Earned[best]))
+	}
+	if c := caption.CourseOf(turns); !v.Uses(engine.UsesYards) && c.Turns() > 0 { // there it counts cards
+		reigns := c.Reigns()
+		last := reigns[len(reigns)-1].Side
+		if last != caption.Nobody && !caption.Won(v, c.Sides[last][0]) {
+			return s.say("result.overtaken", "Who", s.Of(v).SideName(c.Sides[last]))
+		}
+		if n := c.Changes(); n >= leastChanges {
+			return s.say("result.lead", "Count", n)
+		}
+	}
+	for _, g := range s.gaps(v, first, second) {
+		if g.points > 0 {
+			return s.gap(g)
+		}
+	}
+	return ""
 }
 
 // Margin says by how much the first side is ahead of the next, or which tie-break decided; "" if

@@ -162,7 +162,7 @@ func TestAResultNamesEveryTeamsTotal(t *testing.T) {
 				return
 			}
 			v := g.View(engine.Public)
-			text := s.Result(&v, false)
+			text := s.Result(&v, nil, false)
 			for team := range seats / 2 {
 				if want := s.say("render.team", "Number", team+1) + " ("; !strings.Contains(text, want) {
 					t.Errorf("%q is not in %q", want, text)

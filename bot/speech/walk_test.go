@@ -308,7 +308,7 @@ func otherMessages(s *Speaker, v *engine.View, events []engine.Event) []discord.
 		list = append(list, discord.Message{Content: s.CityText(v, engine.CityID(c))})
 	}
 	if v.Phase == engine.IsOver {
-		list = append(list, discord.Message{Content: s.Result(v, false)},
+		list = append(list, discord.Message{Content: s.Result(v, nil, false)},
 			discord.Message{Content: s.Proof(strings.Repeat("f", 64), strings.Repeat("f", 64))})
 	}
 	return list
