@@ -182,7 +182,8 @@ var fields = func() map[Action][]field {
 	}
 	add(nil, Next, Export, Forget, Erase, DailyTable, DailyShow, DailyHide, DailyFair, Result, Card)
 	add([]field{game}, Hand, Legend, Join, Leave, Start, Cancel, Decline, Partner, Mix, Solo,
-		Computer, Rematch, Film, Look, Review, Scores, Fair, Return, Resume, More, Quit, Seek, Nudge, Enough)
+		Computer, Rematch, Film, Look, Review, Scores, Fair, Return, Resume, More, Quit, Seek,
+		Nudge, Enough)
 	add([]field{game}, Plan, PlanBack, PlanElse, PlanTaken, PlanLast, PlanDrop)
 	add([]field{game, wish}, Pair, Apart)
 	add([]field{game, vote}, Stop, Stay, Pause, NoPause)

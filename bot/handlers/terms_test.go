@@ -224,7 +224,7 @@ func TestTheResultInADirectMessageNamesItsGameAndOffersARematch(t *testing.T) {
 	dms := s.DM("Bo")
 	last := dms[len(dms)-1]
 	bottest.Contains(t, last.Content, string(id), discord.MentionChannel(s.Game(id).Thread))
-	ix := s.Click("Bo", last.Rows[0].Buttons[0].CustomID)
+	ix := s.Click("Bo", bottest.AnswersIn(last.Rows, customid.Rematch))
 	ix.Guild, ix.Channel = "", "dm"
 	s.Handle(ix)
 	games, err := s.Store.GamesOf(t.Context(), bottest.Person("Bo").ID, match.Lobby)

@@ -56,14 +56,19 @@ func TestEachBadgeIsForWhatItSays(t *testing.T) {
 			change(func(r *match.Result) { r.Points = 31 }, 1),
 			change(func(r *match.Result) { r.Points = 32 }, 1),
 		},
-		"badge.streak":  {change(func(*match.Result) {}, 2, 1, 1, 1), change(func(*match.Result) {}, 1, 1, 2, 1)},
-		"badge.revenge": {change(func(*match.Result) {}, 2, 2, 1), change(func(*match.Result) {}, 2, 1, 2)},
+		"badge.streak": {
+			change(func(*match.Result) {}, 2, 1, 1, 1), change(func(*match.Result) {}, 1, 1, 2, 1),
+		},
+		"badge.revenge": {
+			change(func(*match.Result) {}, 2, 2, 1), change(func(*match.Result) {}, 2, 1, 2),
+		},
 		"badge.tickets": {
 			change(func(r *match.Result) { r.Kept, r.Done = 5, 5 }, 2),
 			change(func(r *match.Result) { r.Kept, r.Done = 6, 5 }, 2),
 		},
 		"badge.far": {
-			change(func(r *match.Result) { r.Earned = 20 }, 2), change(func(r *match.Result) { r.Earned = 19 }, 2),
+			change(func(r *match.Result) { r.Earned = 20 }, 2),
+			change(func(r *match.Result) { r.Earned = 19 }, 2),
 		},
 		"badge.helper": {
 			change(func(r *match.Result) { r.Helped = 1 }, 2), change(func(*match.Result) {}, 2),

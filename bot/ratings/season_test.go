@@ -23,7 +23,8 @@ func TestCardShowsASeason(t *testing.T) {
 	s := league(t, "Ola", "Bo", "Cy", "Ewa")
 	bottest.Contains(t, s.Handle(s.Slash("Ola", "card")).Content, "not finished a game")
 	ended(s, "Bo", "Ola")
-	bottest.Contains(t, s.Handle(s.Slash("Ola", "card")).Content, "too few rated games", "1 game, by place: **0 · 1**")
+	bottest.Contains(t, s.Handle(s.Slash("Ola", "card")).Content, "too few rated games",
+		"1 game, by place: **0 · 1**")
 	first := ended(s, "Ola", "Bo", "Cy", "Ewa")
 	m := s.Handle(s.Slash("Ola", "card"))
 	bottest.Contains(t, m.Content, "**Ola** · The last 90 days",

@@ -11,7 +11,8 @@ import (
 
 // Result says how a game ended: its story, every seat's points by source, every ticket (unless a picture of
 // the final sheet is drawn, whose alternative text has them), and notes.
-func (s *Speaker) Result(v *engine.View, turns []engine.Turn, drawn bool, notes ...string) string {
+func (s *Speaker) Result(v *engine.View, turns []engine.Turn, drawn bool, notes ...string,
+) string {
 	sheet := s.Of(v).Sheet()
 	lines := sheet.Lines()
 	if drawn {
@@ -119,7 +120,8 @@ func (s *Speaker) because(v *engine.View, turns []engine.Turn) string {
 		return s.say("result.ticket", "Ticket", s.Of(v).TicketCities(first.Completed[best]),
 			"Points", caption.Signed(first.Earned[best]))
 	}
-	if c := caption.CourseOf(turns); !v.Uses(engine.UsesYards) && c.Turns() > 0 { // there it counts cards
+	// with yards a course counts cards
+	if c := caption.CourseOf(turns); !v.Uses(engine.UsesYards) && c.Turns() > 0 {
 		reigns := c.Reigns()
 		last := reigns[len(reigns)-1].Side
 		if last != caption.Nobody && !caption.Won(v, c.Sides[last][0]) {

@@ -155,14 +155,15 @@ func TestAStoryIsNeverDeniedByTheStanding(t *testing.T) {
 		for _, seats := range title.SeatCounts() {
 			for seed := range uint64(3) {
 				var c engine.Course
-				playThrough(t, title, seats, 100+seed, func(g engine.Game, mover engine.Seat, events []engine.Event) {
+				note := func(g engine.Game, mover engine.Seat, events []engine.Event) {
 					c.Add(g, mover, events)
 					if g.Over() {
 						v := g.View(engine.Public)
 						s := New(texts(t, "en"), titles.Map(title.ID()))
 						told[denied(t, s, &v, c.Turns)]++
 					}
-				})
+				}
+				playThrough(t, title, seats, 100+seed, note)
 			}
 		}
 	}

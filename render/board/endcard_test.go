@@ -50,7 +50,8 @@ func TestASeasonsCardIsDrawn(t *testing.T) {
 		routes = append(routes, seat.Routes...)
 	}
 	full := caption.EndCard{
-		Title: "Wilhelmina Wojciechowska", Won: "512 ± 60", Alt: "alt",
+		Title: "Wilhelmina Wojciechowska",
+		Won:   "512 ± 60", Alt: "alt",
 		Facts: []caption.EndFact{
 			{Name: "112 gier w 90 dni", Value: "1.: 45 · 2.: 34 · 3.: 22 · 4.: 11"},
 			{Name: "Najdłuższa passa", Value: "7 wygranych z rzędu"},
@@ -64,7 +65,9 @@ func TestASeasonsCardIsDrawn(t *testing.T) {
 	}
 	bare := caption.EndCard{
 		Title: "日本語の名前です", Won: "not rated", Alt: "alt",
-		Facts: []caption.EndFact{{Name: "1 game in 90 days", Value: "1× place 2"}, {Name: "Best ticket", Value: "–"}},
+		Facts: []caption.EndFact{
+			{Name: "1 game in 90 days", Value: "1× place 2"}, {Name: "Best ticket", Value: "–"},
+		},
 	}
 	for file, card := range map[string]caption.EndCard{
 		"season-card-pl.png": full, "season-card-bare.png": bare,
