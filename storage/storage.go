@@ -176,8 +176,8 @@ type Plans interface {
 	// is no plan of the revision p.Rev.
 	EndPlan(ctx context.Context, p match.Plan, out []Message) error
 	// ReadyPlans returns up to n plans that need attention, those of the games changed first first:
-	// their user can move or has moved since, they have begun, somebody else plays the seat, moves
-	// were taken back, or the game is not running.
+	// their user can move or has moved since, they have begun, somebody else plays the seat, the game
+	// is not running, or the branch has changed though no move was taken back.
 	ReadyPlans(ctx context.Context, n int) ([]match.Plan, error)
 }
 

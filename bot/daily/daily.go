@@ -36,9 +36,6 @@ type Store interface {
 	Posts(ctx context.Context, id match.GameID) ([]storage.Post, error)
 }
 
-// PostShared is the kind of a post that shows a finished try where it was asked for.
-const PostShared storage.Kind = "daily-shared"
-
 // Deals are the deals of all days. All fields must be set. Its methods can be called from any
 // goroutine.
 type Deals struct {

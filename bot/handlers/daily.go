@@ -43,6 +43,9 @@ func (h *Handlers) showDaily(_ context.Context, r *route.Request) (*route.Reply,
 			return discord.Message{}, err
 		}
 		sent := discord.Message{Content: r.Texts.Say("daily.sent")}
+		if day := match.Day(r.Pressed.Day); day != "" && !r.Now.Before(day.Closes()) {
+			sent.Content = r.Texts.Say("daily.sent-today")
+		}
 		if r.Guild != "" {
 			sent.Rows = discord.Buttons(daily.TableButton(r.Texts))
 		}

@@ -218,7 +218,7 @@ func TestSeedOfADealIsToldOnceItsDayCloses(t *testing.T) {
 			t.Errorf("a seed was told while others can still play its deal")
 		}
 	}
-	bottest.Contains(t, told, "Others are still playing this deal")
+	bottest.Contains(t, told, "Others can still play this deal")
 	s.Clock = monday.Closes()
 	bottest.Contains(t, asks(), seed.Reveal())
 	bottest.Contains(t, checks(s, "Bo"), seed.Reveal())
@@ -311,7 +311,7 @@ func TestOthersSeeNothingOfATry(t *testing.T) {
 	sees()
 	for _, action := range []customid.Action{customid.Film, customid.Review} {
 		bottest.Contains(t, s.Handle(s.Alone(s.Click("Ola", customid.Button(action, id)))).Content,
-			"Others are still playing this deal")
+			"Others can still play this deal")
 	}
 	for _, c := range s.API.Calls(discordtest.Send) {
 		if dm, _ := s.API.OpenDM(t.Context(), bottest.Person("Ola").ID); c.Channel != dm {
@@ -508,7 +508,7 @@ func TestOpenDayOffersNoLookAtItsCards(t *testing.T) {
 	} {
 		press.Game = string(id)
 		bottest.Contains(t, s.Handle(s.Alone(s.Click("Ola", press.Print()))).Content,
-			"Others are still playing this deal")
+			"Others can still play this deal")
 	}
 	s.Clock = monday.Closes()
 	if diff := cmp.Diff(looks[:3], opens()); diff != "" {

@@ -14,6 +14,7 @@ import (
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
+	"konduktor/bot/posts"
 	"konduktor/engine/match"
 	"konduktor/storage"
 )
@@ -102,6 +103,33 @@ func TestADealIsSharedOnce(t *testing.T) {
 	if n := len(posted(s, before)); n != 1 {
 		t.Errorf("%d messages in the channel, want one", n)
 	}
+	s.NothingBroke()
+}
+
+func TestASharedDealCanBePlayedFromThereUntilItsDayCloses(t *testing.T) {
+	t.Parallel()
+	s := daily(t)
+	id := beginsFromServer(s, "Ola", monday)
+	playsOut(s, id, bottest.ByDefault)
+	end, before := s.LastTo("Ola"), len(s.API.Calls(discordtest.Send))
+	s.Handle(s.Alone(s.Click("Ola", offers(end, customid.DailyShare))))
+	s.Flush()
+	play := bottest.AnswersIn(posted(s, before)[0].Rows, customid.Daily)
+	post := bottest.LastOf(t, s.PostsOf(id, posts.Shared))
+	s.Clock = monday.Closes().Add(-time.Second)
+	s.Flush()
+	if edits := s.Edits(post.Message); len(edits) > 0 {
+		t.Errorf("it is edited while the day is open: %+v", edits)
+	}
+	bottest.Contains(t, s.Handle(s.Click("Bo", play)).Content, s.Say("daily.sent"))
+	s.Clock = monday.Closes()
+	s.Flush()
+	if e := bottest.LastOf(t, s.Edits(post.Message)); e.Rows == nil || len(*e.Rows) > 0 ||
+		e.Content != nil {
+		t.Errorf("once the day has closed the post is edited %+v", e)
+	}
+	bottest.Contains(t, s.Handle(s.Click("Bo", play)).Content, s.Say("daily.sent-today"))
+	bottest.Contains(t, bottest.AnswersIn(s.LastTo("Bo").Rows, customid.Daily), string(monday.Plus(1)))
 	s.NothingBroke()
 }
 

@@ -30,6 +30,9 @@ func (h *Handlers) draftPlan(ctx context.Context, r *route.Request, id match.Gam
 		return nil, err
 	}
 	kept, err := h.plan(ctx, id, seat)
+	if err == nil && kept != nil {
+		err = h.Games.Rebase(ctx, t, kept)
+	}
 	if err != nil {
 		return nil, err
 	}

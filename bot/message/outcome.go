@@ -8,6 +8,7 @@ import (
 	"konduktor/bot/play"
 	"konduktor/engine"
 	"konduktor/engine/match"
+	"konduktor/storage"
 )
 
 // Endings replays finished games.
@@ -16,6 +17,10 @@ type Endings interface {
 	Chronicle(ctx context.Context, row match.Game, upTo engine.Ply, viewer engine.Seat,
 	) (*play.Chronicle, error)
 }
+
+// PostShared is the kind of a post that shows a finished try at the deal of a day where it was
+// asked for.
+const PostShared storage.Kind = "daily-shared"
 
 // Outcome tells those who were not at a table how its game ended: heading, a sentence, the points
 // by place. place says on the card where and when that was; "": there is no card.

@@ -107,6 +107,8 @@ func (n *Notifier) sendReminder(ctx context.Context, m storage.Message) ([]stora
 	if bodyOf(m).Number != seat.Told {
 		return nil, outbox.Obsolete("a later reminder is due")
 	}
+	left := posts.About(g, posts.Reminder, m.Seat)
+	left.Subject = posts.Deadline(seat)
 	args := n.Posts.Args(ctx, texts, g)
 	said := texts.Say("clock.remind-"+strconv.Itoa(seat.Told),
 		append(args, "Time", speech.Stamp(seat.Ends, "f"), "In", speech.Stamp(seat.Ends, "R"))...)
@@ -121,9 +123,8 @@ func (n *Notifier) sendReminder(ctx context.Context, m storage.Message) ([]stora
 		})
 		switch {
 		case err == nil:
-			call := posts.About(g, posts.Call, m.Seat)
-			call.User, call.Channel, call.Message = m.User, channel, id
-			return []storage.Post{call}, nil
+			left.User, left.Channel, left.Message = m.User, channel, id
+			return []storage.Post{left}, nil
 		case isGone(g, err):
 			return nil, err
 		case discord.IsDMClosed(err):
@@ -137,7 +138,7 @@ func (n *Notifier) sendReminder(ctx context.Context, m storage.Message) ([]stora
 	if g.Thread == "" {
 		return nil, outbox.Obsolete("the player cannot be reached")
 	}
-	return n.callAtTable(ctx, texts, g, m, discord.MentionUsers(m.User)+" – "+said)
+	return n.callAtTable(ctx, texts, g, m, left, discord.MentionUsers(m.User)+" – "+said)
 }
 
 func (n *Notifier) backMessage(_ context.Context, t *scene) (discord.Message, error) {

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"konduktor/bot/customid"
-	"konduktor/bot/daily"
+	"konduktor/bot/message"
 	"konduktor/bot/people"
 	"konduktor/bot/play"
 	"konduktor/bot/posts"
@@ -95,7 +95,7 @@ const (
 
 	DailyResult storage.Kind = "daily-result"   // to a player: how the deal of a day went
 	DailyEnds   storage.Kind = "daily-ends"     // to a player: the deal of the day closes soon
-	DailyShared storage.Kind = daily.PostShared // in a channel: the same, which its player shares
+	DailyShared storage.Kind = message.PostShared // in a channel: the same, which its player shares
 	DailyAlarm  storage.Kind = "daily-alarm"    // to a user: their days in a row wait for a deal
 	DailyPost   storage.Kind = "daily-post"     // in a channel: the table of a server
 )

@@ -46,7 +46,7 @@ func (n *Notifier) sendPlan(ctx context.Context, m storage.Message) ([]storage.P
 	switch waits := g.WaitsFor(m.User); {
 	case waits && atTable:
 		said := texts.Say("plan.call", "Ping", discord.MentionUsers(m.User), "Game", string(g.ID))
-		return n.callAtTable(ctx, texts, g, m, said)
+		return n.callAtTable(ctx, texts, g, m, posts.About(g, posts.Call, m.Seat), said)
 	case waits:
 		return n.sendPlanPanel(ctx, g, m, told, news)
 	case why == "" || atTable && why == planDone:
@@ -107,7 +107,7 @@ func planNews(texts *locale.Texts, why string) []string {
 }
 
 func (n *Notifier) callAtTable(ctx context.Context, texts *locale.Texts, g match.Game,
-	m storage.Message, said string,
+	m storage.Message, p storage.Post, said string,
 ) ([]storage.Post, error) {
 	id, err := n.API.Send(ctx, g.Thread, discord.Message{
 		Content: said, Mention: []match.UserID{m.User},
@@ -116,7 +116,6 @@ func (n *Notifier) callAtTable(ctx context.Context, texts *locale.Texts, g match
 	if err != nil {
 		return nil, fmt.Errorf("call a player at the table: %w", err)
 	}
-	p := posts.About(g, posts.Call, m.Seat)
 	p.Channel, p.Message = g.Thread, id
 	return []storage.Post{p}, nil
 }

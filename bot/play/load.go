@@ -92,6 +92,22 @@ func (s *Service) undone(ctx context.Context, row match.Game) ([]match.Undone, e
 	return s.Store.Undone(ctx, row.ID)
 }
 
+// Rebase moves a plan to the branch of a table if nothing that it was made after has changed.
+func (s *Service) Rebase(ctx context.Context, t *Table, p *match.Plan) error {
+	if p.Branch == t.Branch || p.Branch < t.Restored {
+		return nil
+	}
+	undone, err := s.Store.Undone(ctx, t.ID)
+	if err != nil {
+		return err
+	}
+	moves, err := s.Store.Moves(ctx, t.ID, int(t.Ply))
+	if err == nil && p.Holds(moves, undone) {
+		p.Branch = t.Branch
+	}
+	return err
+}
+
 // Back says what it would take for a seat to take its last move back. A *match.Refusal if it has
 // made none, or the game has gone back too often.
 func (s *Service) Back(ctx context.Context, t *Table, seat engine.Seat) (match.Back, error) {

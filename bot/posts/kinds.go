@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"konduktor/bot/message"
 	"konduktor/bot/people"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -33,6 +34,7 @@ const (
 	Dug      storage.Kind = "dug"      // the same: a tunnel was dug
 	Undone   storage.Kind = "undone"   // the same: moves were taken back; Subject: the branch
 	Call     storage.Kind = "turn"     // calls a player to a turn
+	Reminder storage.Kind = "reminder" // of a turn that waits; Subject: Deadline
 	Away     storage.Kind = "away"     // a seat is played for its owner, or nobody's
 	Expiring storage.Kind = "expiring" // all have left
 	Stop     storage.Kind = "stop"     // whether to cancel the game
@@ -49,6 +51,8 @@ const (
 	Invited storage.Kind = "invited" // whether to join; Subject: who is invited
 	Sought  storage.Kind = "call"    // calls for people to take a seat
 	Outcome storage.Kind = "outcome" // how the game ended; in the channel that the server has chosen
+	// how a try at the deal of the day went, which its player shares
+	Shared storage.Kind = message.PostShared
 )
 
 // kind says what a kind of posts shows.
@@ -76,6 +80,9 @@ var kinds = map[storage.Kind]kind{
 	Lobby:   {show: showLobby},
 	Invited: {show: showInvitation},
 	Sought:  {show: showSought},
+	Shared:  {show: showShared},
+
+	Reminder: {show: showReminder},
 
 	Outcome: {state: match.Finished, useful: func(*scene, storage.Post) bool { return true }},
 
@@ -130,6 +137,30 @@ func About(g match.Game, k storage.Kind, seat engine.Seat) storage.Post {
 		seat = engine.Public
 	}
 	return storage.Post{Game: g.ID, Kind: k, Seat: seat, Ply: g.Ply, Head: g.Head}
+}
+
+// Deadline names when a seat's time is up.
+func Deadline(s match.Seat) string { return strconv.FormatInt(s.Ends.Unix(), 36) }
+
+// showReminder takes a reminder away once the turn is made, or ends at another moment than it says.
+func showReminder(_ context.Context, s *scene, p storage.Post) (Shown, error) {
+	if s.Game.State == match.Running && s.stands(p) && !s.superseded(p) &&
+		Deadline(s.seat(p)) == p.Subject {
+		return asItCame, nil
+	}
+	past := withoutButtons
+	past.Fate = Goes
+	return past, nil
+}
+
+// showShared takes the button away once the day has closed. The post is kept: nobody shares twice.
+func showShared(_ context.Context, s *scene, _ storage.Post) (Shown, error) {
+	if s.Game.Sealed(s.At) {
+		return asItCame, nil
+	}
+	over := withoutButtons
+	over.Fate = Stays
+	return over, nil
 }
 
 // show says what a post shows now; false if only the place of the message is kept.

@@ -12,6 +12,7 @@ import (
 	"konduktor/bot/bottest"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
+	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/posts"
 	"konduktor/bot/speech"
 	"konduktor/engine"
@@ -321,6 +322,43 @@ func TestRemindersComeOnceEachAndNeverForAFinishedTurn(t *testing.T) {
 	s.KeepDeadlines(time.Hour)
 	if got := s.Reminders(name); got != 2 {
 		t.Errorf("got %d reminders, want no other", got)
+	}
+}
+
+func TestAReminderGoesOnceItIsNotTrueAnyMore(t *testing.T) {
+	for name, c := range map[string]struct {
+		thread bool // they are called at the table
+		then   func(s *bottest.Stage, id match.GameID)
+	}{
+		"moved": {false, func(s *bottest.Stage, id match.GameID) { s.DrawTwo(id) }},
+		"moved, called at the table": {true, func(s *bottest.Stage, id match.GameID) {
+			s.DrawTwo(id)
+		}},
+		"time is up": {false, func(s *bottest.Stage, _ match.GameID) { s.KeepDeadlines(70 * time.Hour) }},
+		"more time": {false, func(s *bottest.Stage, id match.GameID) {
+			s.Handle(s.Click(s.Game(id).Seats[1].Name, customid.Button(customid.More, id)))
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, id := bottest.Timed(t, "Ola", "Bo")
+			if c.thread {
+				s.Me(s.Game(id).Seats[0].Name, "thread=true")
+			}
+			for i, wait := range []time.Duration{43 * time.Hour, 25 * time.Hour} { // half, last call
+				s.KeepDeadlines(wait)
+				s.KeepDeadlines(0)
+				s.Flush()
+				if n := len(s.API.Calls(discordtest.Delete)); n != i || len(s.PostsOf(id, posts.Reminder)) != 1 {
+					t.Fatalf("after reminder %d: %d are gone", i+1, n)
+				}
+			}
+			c.then(s, id)
+			s.Flush()
+			if n := len(s.API.Calls(discordtest.Delete)); n != 2 || len(s.PostsOf(id, posts.Reminder)) > 0 {
+				t.Errorf("%d reminders are gone, want both", n)
+			}
+			s.NothingBroke()
+		})
 	}
 }
 

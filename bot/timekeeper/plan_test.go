@@ -339,25 +339,50 @@ func claimNamed(s *bottest.Stage, id match.GameID, name string) {
 	s.Flush()
 }
 
-func TestAPlanDoesNotOutlastAMoveThatIsTakenBack(t *testing.T) {
-	s := bottest.New(t)
-	id, route := bothCanClaim(s)
-	first, second := s.Game(id).Seats[0].Name, s.Game(id).Seats[1].Name
-	plans(s, second, id, "Deck, face down", "Deck, face down")
-	claimNamed(s, id, route)
-	s.Handle(s.Slash(first, "undo", "game="+string(id)))
-	s.Flush()
-	g := s.Game(id)
-	if g.Branch == 0 {
-		t.Fatal("the claim was not taken back")
+func TestAPlanHoldsIfTheMovesBeforeItAreMadeAgainAlike(t *testing.T) {
+	for name, c := range map[string]struct {
+		earlier bool // the plan is made before the claim
+		again   bottest.Chooser
+		told    string
+	}{
+		"made again alike":        {false, bottest.FirstOf(engine.Claim), "plan.done"},
+		"made otherwise":          {false, bottest.InNotation("draw deck"), "plan.ended-undone"},
+		"made otherwise after it": {true, bottest.InNotation("draw deck"), "plan.done"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := bottest.New(t)
+			id := s.Playing("Ola", "Bo", "Cy")
+			for s.ToClaim(id) != 1 {
+				s.DrawTwo(id)
+			}
+			first, third := s.Game(id).Seats[0].Name, s.Game(id).Seats[2].Name
+			plan := func() { plans(s, third, id, "Deck, face down", "Deck, face down") }
+			if c.earlier {
+				plan()
+				s.Clock = s.Clock.Add(time.Second)
+			}
+			s.Move(id, bottest.FirstOf(engine.Claim))
+			if !c.earlier {
+				plan()
+			}
+			s.Clock = s.Clock.Add(time.Second)
+			s.Handle(s.Slash(first, "undo", "game="+string(id)))
+			keepPlans(s, time.Minute)
+			if g := s.Game(id); g.Branch == 0 || !planned(s, id, 3) {
+				t.Fatalf("branch %d, a plan: %t", g.Branch, planned(s, id, 3))
+			}
+			s.Move(id, c.again)
+			if v := s.Table(id).View(1); v.Moves(1) {
+				s.Move(id, c.again)
+			}
+			s.DrawTwo(id)
+			keepPlans(s, time.Minute)
+			bottest.Contains(t, s.LastTo(third).Content, s.Say(c.told))
+			if planned(s, id, 3) {
+				t.Error("the plan is still there")
+			}
+		})
 	}
-	keepPlans(s, 6*time.Second)
-	bottest.Contains(t, s.LastTo(second).Content, s.Say("plan.ended-undone"))
-	if got := s.Game(id); got.Ply != g.Ply || planned(s, id, 2) {
-		t.Errorf("got ply %d and a plan: %t; want ply %d and none", got.Ply, planned(s, id, 2), g.Ply)
-	}
-	claimNamed(s, id, route)
-	bottest.Contains(t, s.LastTo(second).Content, "**Your turn.**")
 }
 
 func TestAPlanOfTunnelsPaysNoMoreThanItSays(t *testing.T) {

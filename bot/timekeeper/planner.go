@@ -44,6 +44,7 @@ type PlanGames interface {
 	Chronicle(ctx context.Context, row match.Game, upTo engine.Ply, viewer engine.Seat,
 	) (*play.Chronicle, error)
 	Do(ctx context.Context, c play.Call, wanted match.Command) (*play.Table, *match.Change, error)
+	Rebase(ctx context.Context, t *play.Table, p *match.Plan) error
 }
 
 // PlannerOptions are what a planner needs. All fields must be set.
@@ -238,6 +239,9 @@ func (k *Planner) void(ctx context.Context, t *play.Table, row match.Plan) (matc
 	}
 	if row.Branch < t.Restored {
 		return match.PlanRestored, nil
+	}
+	if err := k.Games.Rebase(ctx, t, &row); err != nil {
+		return match.PlanSilent, err
 	}
 	if t.Branch != row.Branch {
 		return match.PlanUndone, nil

@@ -125,11 +125,8 @@ func PlaceIn(counts map[int]int, points int) (p Place) {
 func (p Place) Rank() int { return p.All - p.Below - p.Same + 1 }
 
 // Matchpoints is the share of the others who were beaten, in percent, as in duplicate bridge: a
-// tie counts half. Without others it is 100.
+// tie counts half. There must be others.
 func (p Place) Matchpoints() float64 {
-	if p.All < 2 {
-		return 100
-	}
 	return 100 * (float64(p.Below) + float64(p.Same-1)/2) / float64(p.All-1)
 }
 
@@ -152,11 +149,15 @@ type DailyScore struct {
 	Rank    int // among those listed; equal sums share it
 }
 
-// DailyScores sums up results by people, the highest sum first.
+// DailyScores sums up results by people, the highest sum first. A result that nothing compares with
+// is not one of them.
 func DailyScores(results []DailyResult) []DailyScore {
 	var list []DailyScore
 	at := map[UserID]int{} // in list: a server may have thousands of people
 	for _, r := range results {
+		if r.Place.All < 2 {
+			continue
+		}
 		i, known := at[r.User]
 		if !known {
 			i, list = len(list), append(list, DailyScore{User: r.User})

@@ -2,6 +2,7 @@ package match
 
 import (
 	"log/slog"
+	"slices"
 	"time"
 
 	"konduktor/engine"
@@ -22,6 +23,16 @@ type Plan struct {
 	Begun  bool      // it is being carried out
 	// Due is when the game last changed; only ReadyPlans sets it.
 	Due time.Time
+}
+
+// Holds reports whether the moves after which a plan was last changed stand, or were made again
+// alike.
+func (p Plan) Holds(moves []Move, undone []Undone) bool {
+	return !slices.ContainsFunc(undone, func(u Undone) bool {
+		known := !u.At.After(p.Made) && u.Gone.After(p.Made)
+		return known && (int(u.Ply) >= len(moves) ||
+			moves[u.Ply].Seat != u.Seat || moves[u.Ply].Text != u.Text)
+	})
 }
 
 // LogValue names the plan without what it says.

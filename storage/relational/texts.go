@@ -48,8 +48,10 @@ func textsIn(d Dialect) texts {
 		readyPlans: `SELECT ` + l.column("p") + planColumns + `, g.updated` + planLists + `
 		FROM plan AS p JOIN game AS g ON g.id = p.game
 		LEFT JOIN seat AS s ON s.game = p.game AND s.place = p.seat - 1
-		WHERE (g.state <> 'running' OR p.begun OR g.branch <> p.branch OR s.user IS DISTINCT FROM p.user
+		WHERE (g.state <> 'running' OR p.begun OR s.user IS DISTINCT FROM p.user
 		OR ` + d.Position + `(g.to_move, '"' || p.user || '"') > 0
+		OR g.branch <> p.branch AND NOT EXISTS (SELECT 1 FROM undone AS u
+			WHERE u.game = p.game AND u.branch = p.branch)
 		OR EXISTS (SELECT 1 FROM move AS m
 			WHERE m.game = p.game AND m.ply >= p.ply AND m.seat = p.seat))` + l.mine("p") + `
 		ORDER BY g.updated, p.game, p.seat ` + atMost + l.locked("p"),
