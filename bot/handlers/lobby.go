@@ -201,7 +201,7 @@ func (h *Handlers) rename(ctx context.Context, r *route.Request, id match.GameID
 // welcome tells a user that a seat is theirs, and whether direct messages get through.
 func (h *Handlers) welcome(r *route.Request, id match.GameID) *route.Reply {
 	return &route.Reply{
-		Ephemeral: true, Typed: r.Typed(),
+		Ephemeral: true, Typed: r.Typed(), Panel: &route.Panel{Game: match.Game{ID: id}, Hello: true},
 		Later: func(ctx context.Context) (discord.Message, error) {
 			g, err := h.row(ctx, id)
 			if err != nil {
@@ -222,9 +222,12 @@ func (h *Handlers) welcome(r *route.Request, id match.GameID) *route.Reply {
 			}
 			reached := sent.Channel != ""
 			text := welcomeText(g, r.User.ID == g.Host, reached)
+			said := r.Texts.Say(text, "Game", string(id), "Button", openHand(r, g))
+			if r.Alone() && r.User.ID != g.Host {
+				said = hello
+			}
 			return discord.Message{
-				Content: r.Texts.Say(text, "Game", string(id), "Button", openHand(r, g)),
-				Rows:    append(soloRow(r, g), installing(r, g, reached)...),
+				Content: said, Rows: append(soloRow(r, g), installing(r, g, reached)...),
 			}, nil
 		},
 	}

@@ -86,7 +86,11 @@ func (h *Handlers) decideUndo(ctx context.Context, r *route.Request, id match.Ga
 
 func (h *Handlers) tookBack(r *route.Request, t *play.Table) *route.Reply {
 	seat := t.SeatOf(r.User.ID)
-	reply := route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
+	later := route.LaterPrivate
+	if r.Alone() { // the answer that is pressed is the panel again
+		later = route.Later
+	}
+	reply := later(r, func(ctx context.Context) (discord.Message, error) {
 		return h.Panels.Painted(ctx, r.Texts, message.Request{
 			Game: t.Game, Seat: seat, Here: r.Channel,
 			News: []string{r.Texts.Say("undo.done")},

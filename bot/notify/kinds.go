@@ -93,11 +93,11 @@ const (
 	// the same, to a player whom the game waits for, or who has no table: the panel
 	RestoredTurn storage.Kind = "restored-turn"
 
-	DailyResult storage.Kind = "daily-result"   // to a player: how the deal of a day went
-	DailyEnds   storage.Kind = "daily-ends"     // to a player: the deal of the day closes soon
+	DailyResult storage.Kind = "daily-result"     // to a player: how the deal of a day went
+	DailyEnds   storage.Kind = "daily-ends"       // to a player: the deal of the day closes soon
 	DailyShared storage.Kind = message.PostShared // in a channel: the same, which its player shares
-	DailyAlarm  storage.Kind = "daily-alarm"    // to a user: their days in a row wait for a deal
-	DailyPost   storage.Kind = "daily-post"     // in a channel: the table of a server
+	DailyAlarm  storage.Kind = "daily-alarm"      // to a user: their days in a row wait for a deal
+	DailyPost   storage.Kind = "daily-post"       // in a channel: the table of a server
 )
 
 // kind is what the outbox has to know of a kind of letters. Its lane is the game's for what is told

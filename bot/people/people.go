@@ -169,7 +169,7 @@ func (p *People) open(ctx context.Context, u *storage.User) error {
 // Greet writes the first direct message to the user of a request, who has just taken a seat: the
 // moment at which Discord wants a DM channel to be opened. It returns where the message stands.
 // Without a channel, the user takes no direct messages; without a message, an outage hid whether it
-// arrived, and the outbox will find out.
+// arrived, and the outbox will find out; or the answer to the request stands there.
 func (p *People) Greet(ctx context.Context, r *route.Request, m discord.Message) (storage.Post,
 	error,
 ) {
@@ -181,6 +181,9 @@ func (p *People) Greet(ctx context.Context, r *route.Request, m discord.Message)
 		locale.Fallback)
 	if err := p.save(ctx, u); err != nil {
 		return storage.Post{}, err
+	}
+	if r.Alone() {
+		return storage.Post{Channel: r.Channel}, nil
 	}
 	channel, id, err := p.Write(ctx, u.ID, m)
 	if err == nil {

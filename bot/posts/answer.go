@@ -79,6 +79,8 @@ func (s *scene) kindOf(ctx context.Context, shown route.Panel) (storage.Kind, er
 		return Hint, nil
 	case shown.Plan:
 		return Ahead, nil
+	case shown.Hello:
+		return Hello, nil
 	}
 	c, err := s.chronicle(ctx, min(shown.Game.Ply, s.Game.Ply), shown.Seat)
 	if err != nil {

@@ -114,7 +114,9 @@ func UndoOf(texts *locale.Texts, c *play.Chronicle, p storage.Post) (discord.But
 func (s *scene) earlier(ctx context.Context, p storage.Post, stands bool) (Shown, error) {
 	switch {
 	case !stands && (p.Kind == Turned || p.Kind == Undone):
-		return closing(s.catalog.Texts(s.Game.Locale).Say("undo.turn")), nil
+		shown := closing(s.catalog.Texts(s.Game.Locale).Say("undo.turn"))
+		shown.Fate = Goes // the message after it tells what was taken back
+		return shown, nil
 	case !stands || bare(p):
 		return withoutButtons, nil
 	}

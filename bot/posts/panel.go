@@ -259,15 +259,19 @@ func (o *own) answer(ctx context.Context, ply engine.Ply) (Shown, error) {
 func wordsOf(ply engine.Ply) string { return "a" + strconv.Itoa(int(ply)) }
 
 // undoneAnswer says in a line that a move was taken back, instead of a hand that is no longer true.
+// It goes if its player has done that: the panel says so.
 func (o *own) undoneAnswer(ctx context.Context) (Shown, error) {
+	var fate Fate
 	said, err := within(discord.MaxContent, o.texts, func(texts *locale.Texts) (string, error) {
 		along, err := o.Panels.Along(ctx, texts, o.c)
-		if len(along) == 0 { // they have taken it back themselves
-			along = []string{texts.Say("undo.done")}
+		if fate = Closed; len(along) == 0 {
+			along, fate = []string{texts.Say("undo.done")}, Goes
 		}
 		return o.Heading(ctx, texts, o.Game) + "\n" + along[len(along)-1], err
 	})
-	return closing(said), err
+	shown := closing(said)
+	shown.Fate = fate
+	return shown, err
 }
 
 // tellBegan has the answer to a choice at setup say who begins. Who cannot move yet can plan ahead.
@@ -389,11 +393,9 @@ func showHello(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 		return Shown{}, err
 	case g.State == match.Cancelled:
 		return closing(texts.Say("direct.lobby-cancelled", s.Args(ctx, texts, g)...)), nil
-	case g.State != match.Lobby:
+	case g.State != match.Lobby: // a panel follows, or is there already
 		shown := asItCame
-		if shown.Fate = Closed; g.Solitary() { // the panel is there already
-			shown.Fate = Goes
-		}
+		shown.Fate = Goes
 		return shown, nil
 	case g.SeatOf(p.User) == engine.Public:
 		return closing(texts.Say("direct.seat-left", s.Args(ctx, texts, g)...)), nil

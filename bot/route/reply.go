@@ -33,6 +33,8 @@ type Panel struct {
 	Seat engine.Seat
 	Hint bool // it is a hint: a message beside the panel, with buttons of the same position
 	Plan bool // it is a plan, or asks for one
+	// Hello: it tells a player of their seat in a lobby
+	Hello bool
 }
 
 // Whisper is a reply that only the user sees.

@@ -48,18 +48,51 @@ func (s *Speaker) swing(v *engine.View, turns []engine.Turn, r *review.Review) s
 	case len(r.Known) == 0:
 		return ""
 	case r.Swing == nil || r.Swing.Turn >= len(turns):
-		return s.say("review.no-swing")
+		chances := s.Chances(v, r)
+		from, to := stretch(chances[:len(chances)-1])
+		if from == to {
+			return s.say("review.no-swing")
+		}
+		return s.say("review.stretch", "From", from, "To", to,
+			"Changes", s.chanceChanges(v, r, from, to))
 	}
-	chances := s.Chances(v, r)
-	before, after := chances[r.Swing.Turn-1], chances[r.Swing.Turn]
-	var changes []string
-	for i, side := range caption.Sides(v) {
-		changes = append(changes, s.say("review.from-to",
-			"Who", s.Of(v).SideName(side), "Before", before[i], "After", after[i]))
-	}
-	turn := &turns[r.Swing.Turn]
-	return s.say("review.swing", "Turn", r.Swing.Turn, "Changes", strings.Join(changes, ", "),
+	n := r.Swing.Turn
+	turn := &turns[n]
+	said := s.say("review.swing", "Turn", n, "Changes", s.chanceChanges(v, r, n-1, n),
 		"News", strings.Join(s.Narrate(&turn.View, turn.Events), " "))
+	judged := func(c review.Choice) bool { return c.Turn == n }
+	i := slices.IndexFunc(r.Choices, judged)
+	if i >= 0 && !r.Choices[i].Costly() && !slices.ContainsFunc(r.Costly, judged) {
+		said += " " + s.say("review.swing-fair")
+	}
+	return said
+}
+
+func (s *Speaker) chanceChanges(v *engine.View, r *review.Review, from, to int) string {
+	chances := s.Chances(v, r)
+	var list []string
+	for i, side := range caption.Sides(v) {
+		list = append(list, s.say("review.from-to", "Who", s.Of(v).SideName(side),
+			"Before", chances[from][i], "After", chances[to][i]))
+	}
+	return strings.Join(list, ", ")
+}
+
+// stretch finds the few turns in which chances changed most, as a reader of the chart sees them:
+// from after one turn to after another, the same if they never changed much.
+func stretch(chances [][]int) (from, to int) {
+	const longest, least = 5, 15 // turns, and percent
+	most := least - 1
+	for n := 1; n <= longest; n++ {
+		for t := n; t < len(chances); t++ {
+			for i, after := range chances[t] {
+				if change := max(after-chances[t-n][i], chances[t-n][i]-after); change > most {
+					from, to, most = t-n, t, change
+				}
+			}
+		}
+	}
+	return from, to
 }
 
 func (s *Speaker) costs(v *engine.View, r *review.Review) (lines []string) {

@@ -2,6 +2,7 @@ package speech
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -151,9 +152,55 @@ func TestTheDecisiveTurnIsToldWithItsChances(t *testing.T) {
 			t.Errorf("no %q in %q", want, said)
 		}
 	}
-	r.Swing = nil
-	if said := s.Review(gameID, &v, turns, &r); !strings.Contains(said, "No single turn decided it") {
-		t.Errorf("got %q", said)
+	judged := review.Choice{Turn: 1, Seat: 2, Loss: .01, Doubt: .02}
+	r.Choices = []review.Choice{judged}
+	if said := s.Review(gameID, &v, turns, &r); !strings.Contains(said, "no clear mistake") {
+		t.Errorf("the turn that changed most is not among the mistakes, and it is not said why: %q", said)
+	}
+	judged.Loss = .2
+	r.Choices, r.Costly = []review.Choice{judged}, []review.Choice{judged}
+	if said := s.Review(gameID, &v, turns, &r); strings.Contains(said, "no clear mistake") {
+		t.Errorf("a mistake is called none: %q", said)
+	}
+}
+
+func TestAReviewWithoutADecisiveTurnSaysWhatItsChartShows(t *testing.T) {
+	s, v := reviewed(t)
+	random := rand.New(rand.NewPCG(3, 4))
+	calm, steep := 0, 0
+	for range 300 {
+		r := review.Review{Seats: []review.Seat{{Share: 1}, {}}}
+		chance, step := .5, .01+.08*random.Float64()
+		for range 20 {
+			r.Known = append(r.Known, []float64{chance, 1 - chance})
+			chance = min(max(chance+step*(2*random.Float64()-1), 0), 1)
+		}
+		most, rows := 0, s.Chances(&v, &r)
+		rows = rows[:len(rows)-1]
+		for from := range rows {
+			for to := from + 1; to <= min(from+5, len(rows)-1); to++ {
+				most = max(most, rows[to][0]-rows[from][0], rows[from][0]-rows[to][0])
+			}
+		}
+		said := s.Review(gameID, &v, make([]engine.Turn, 20), &r)
+		if strings.Contains(said, "little by little") != (most < 15) {
+			t.Errorf("the chart changes by %d%% within five turns: %q", most, said)
+		}
+		_, told, found := strings.Cut(said, "to turn ")
+		var to, before, after int
+		if _, err := fmt.Sscanf(told, "%d: Ola %d → %d%%", &to, &before, &after); found && (err != nil ||
+			max(before-after, after-before) != most || rows[to][0] != after) {
+			t.Errorf("the chart has %d%% after turn %d, and changes by %d%% at most: %q", rows[to][0], to,
+				most, said)
+		}
+		if found {
+			steep++
+		} else {
+			calm++
+		}
+	}
+	if calm < 30 || steep < 30 {
+		t.Errorf("%d calm charts and %d steep ones", calm, steep)
 	}
 }
 

@@ -8,15 +8,21 @@ import (
 	"konduktor/engine"
 )
 
-// costly finds the choices that cost most. The first judgements only say where to look: the largest
-// of many figures are partly large by luck. Each choice that is told is judged again in other
+// costly finds the choices that cost most. The first judgements only say where to look, beside the
+// turn that changed most: the largest of many figures are partly large by luck. Each choice that is told is judged again in other
 // worlds, and is clearly a loss there. A seat's choices are told only while they are no more than
 // it had to lose.
 func (s *studio) costly(r *Review) error {
-	var all []Choice
-	for _, i := range largest(len(s.choices), closeLooks, func(i int) float64 {
+	looks := largest(len(s.choices), closeLooks, func(i int) float64 {
 		return s.choices[i].Loss - leastLoss/2
-	}) {
+	})
+	for i, c := range s.choices {
+		if r.Swing != nil && c.Turn == r.Swing.Turn && !slices.Contains(looks, i) {
+			looks = append(looks, i)
+		}
+	}
+	var all []Choice
+	for _, i := range looks {
 		c, err := s.lookClosely(s.at[i])
 		if err != nil {
 			return err
