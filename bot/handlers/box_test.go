@@ -74,6 +74,14 @@ func TestAnOwnerEnters24TicketsAndTheServerPlaysWithThem(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	before := s.Opened("Ola")
+	var asked []string
+	for page := range 2 {
+		next := customid.ID{Action: customid.Box, Title: "amsterdam", Page: page}.Print()
+		asked = append(asked, menuOf(s.Handle(s.Click("Ola", next)), customid.BoxTick).Placeholder)
+	}
+	if asked[0] == asked[1] {
+		t.Errorf("both pages ask %q", asked[0])
+	}
 	all := len(titles.Map("amsterdam").Tickets)
 	for i, cities := range somebodysBox()[:17] { // of the rest, ours are ticked
 		s.Handle(s.Slash("Ola", "box ticket", "title=amsterdam", "from="+cities[0], "to="+cities[1],
@@ -83,6 +91,7 @@ func TestAnOwnerEnters24TicketsAndTheServerPlaysWithThem(t *testing.T) {
 		s.Say("problem.box-incomplete", "Count", all-17, "Title", "Amsterdam"))
 	page := s.Handle(s.Slash("Ola", "box show", "title=amsterdam"))
 	bottest.Contains(t, page.Content, s.Say("box.missing", "Count", all-17))
+	bottest.Contains(t, page.Content, "made up")
 	tick := menuOf(page, customid.BoxTick)
 	real, invented := ticksOf(tick)
 	if len(invented) == 0 {

@@ -62,7 +62,8 @@ func (b *box) Page(texts *locale.Texts, s *speech.Speaker, page int) discord.Mes
 
 func (b *box) ticks(texts *locale.Texts, s *speech.Speaker, ours []boxEntry, page int,
 ) discord.Row {
-	from := min(page, (len(ours)-1)/perMenu) * perMenu
+	last := (len(ours) - 1) / perMenu
+	from := min(page, last) * perMenu
 	some := ours[from:min(from+perMenu, len(ours))]
 	options := make([]discord.SelectOption, len(some))
 	for i, e := range some {
@@ -70,7 +71,8 @@ func (b *box) ticks(texts *locale.Texts, s *speech.Speaker, ours []boxEntry, pag
 	}
 	return discord.Row{Select: &discord.Select{
 		CustomID:    customid.ID{Action: customid.BoxTick, Title: b.Map.Title, Page: page}.Print(),
-		Placeholder: texts.Say("box.tick"), Min: 1, Max: min(len(options), b.Missing()), Options: options,
+		Placeholder: texts.Say("box.tick", "Page", from/perMenu+1, "Pages", last+1),
+		Min:         1, Max: min(len(options), b.Missing()), Options: options,
 	}}
 }
 

@@ -113,6 +113,25 @@ func TestJoiningSeatsThePlayerAndSaysHelloByDM(t *testing.T) {
 	bottest.Contains(t, *edits[len(edits)-1].Edit.Content, "Ola", "Bo")
 }
 
+func TestTheLobbyOfOnePersonAndComputersHasNoPace(t *testing.T) {
+	t.Parallel()
+	for options, want := range map[string]bool{"public=false": false, "public=true": true} {
+		s := bottest.New(t)
+		s.Pace = "daily"
+		id := s.LobbyWith("Ola", "title=amsterdam", options)
+		s.Handle(s.Click("Ola", customid.Button(customid.Computer, id), "steady"))
+		s.Flush()
+		now := s.LobbyNow(id)
+		bottest.Contains(t, now, "Ola", "steady")
+		if strings.Contains(now, "Pace:") != want {
+			t.Errorf("%s: the lobby reads %q", options, now)
+		}
+		s.Handle(s.Click("Bo", customid.Button(customid.Join, id)))
+		s.Flush()
+		bottest.Contains(t, s.LobbyNow(id), "Pace:")
+	}
+}
+
 func TestJoiningWithClosedDMsExplainsWhatFollows(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)

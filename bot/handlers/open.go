@@ -268,7 +268,7 @@ func (h *Handlers) rematch(ctx context.Context, r *route.Request, id match.GameI
 func again(t *play.Table, host match.UserID) match.Game {
 	g := match.NewGame(t.Edition(), match.Kept(t.Options))
 	g.Map, g.Guild, g.Channel, g.Locale = t.Map, t.Guild, t.Channel, t.Locale
-	g.Pace, g.Weekends = t.Pace, t.Weekends
+	g.Pace, g.Weekends, g.Wanted = t.Pace, t.Weekends, t.Wanted
 	g.Terms = match.Terms{
 		Name: t.Name, Entry: t.Entry, InOrder: t.InOrder, Public: t.Public, Delay: t.Delay,
 		Unaided: t.Unaided, Advice: t.Advice, Unreviewed: t.Unreviewed, Contacted: t.Contacted,

@@ -74,10 +74,10 @@ func Where(texts *locale.Texts, g match.Game) string {
 	return discord.MentionChannel(g.Thread)
 }
 
-// Elsewhere adds a link to a game's table to what is said about it, for a user who is not on its
-// server just now.
+// Elsewhere adds a link to a game's table to what is said about it, for a user who is not there
+// just now.
 func Elsewhere(r *route.Request, g match.Game, said string) string {
-	if !r.Alone() {
+	if r.Channel == g.Thread {
 		return said
 	}
 	return said + "\n" + r.Texts.Say("panel.table", "Where", Where(r.Texts, g))

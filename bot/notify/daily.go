@@ -39,18 +39,25 @@ func (n *Notifier) sendDailyResult(ctx context.Context, m storage.Message) ([]st
 	if err != nil {
 		return nil, err
 	}
-	try, err := n.Daily.Try(ctx, g.Daily, m.User)
-	switch {
-	case err != nil:
+	try, err := n.ended(ctx, g, m.User)
+	if err != nil {
 		return nil, err
-	case !try.Ended:
-		return nil, outbox.Obsolete("the result was not noted")
 	}
 	end, err := n.Daily.End(ctx, texts, g, try, false, n.Now())
 	if err != nil {
 		return nil, err
 	}
 	return n.tell(ctx, m, end)
+}
+
+// ended returns a user's finished try.
+func (n *Notifier) ended(ctx context.Context, g match.Game, user match.UserID,
+) (storage.Try, error) {
+	try, err := n.Daily.Try(ctx, g.Daily, user)
+	if err == nil && !try.Ended {
+		err = outbox.Obsolete("the result was not noted")
+	}
+	return try, err
 }
 
 // DailyShared posts a finished try of a user where they asked for the deal.
@@ -65,19 +72,15 @@ func (n *Notifier) sendDailyShared(ctx context.Context, m storage.Message) ([]st
 	if err != nil {
 		return nil, err
 	}
-	try, err := n.Daily.Try(ctx, g.Daily, m.User)
-	switch {
-	case err != nil:
-		return nil, err
-	case !try.Ended || g.Asked.Channel == "":
-		return nil, outbox.Obsolete("there is nothing to share, or nowhere")
-	}
-	shared, err := n.Daily.IsShared(ctx, g)
+	try, err := n.ended(ctx, g, m.User)
 	if err != nil {
 		return nil, err
 	}
-	if shared {
-		return nil, outbox.Obsolete("it was shared before")
+	switch shared, err := n.Daily.IsShared(ctx, g); {
+	case err != nil:
+		return nil, err
+	case shared, g.Asked.Channel == "":
+		return nil, outbox.Obsolete("it was shared before, or there is nowhere to share it")
 	}
 	message, err := n.Daily.Shared(ctx, n.Catalog.Texts(g.Asked.Locale), try, n.Now())
 	if err != nil {

@@ -145,8 +145,8 @@ func TestCourseOfAGameIsSecretBeforeItsEnd(t *testing.T) {
 	}
 }
 
-// The result is sent to the players' direct messages too, with the same buttons.
-func TestAskerInADirectMessageIsToldWhereTheAnswerGoes(t *testing.T) {
+// The result is sent to the players' direct messages and to the channel too, with the same buttons.
+func TestAskerElsewhereIsToldWhereTheAnswerGoes(t *testing.T) {
 	t.Parallel()
 	for action, coming := range map[customid.Action]string{
 		customid.Film:   "look.film-coming",
@@ -161,8 +161,11 @@ func TestAskerInADirectMessageIsToldWhereTheAnswerGoes(t *testing.T) {
 		ix.Kind, ix.CustomID, ix.Message, ix.Command = discord.Click, customid.Button(action, id), "77",
 			nil
 		bottest.Contains(t, s.Handle(ix).Content, s.Say(coming), table)
-		if said := s.Handle(s.Click("Bo", customid.Button(action, id))).Content; strings.Contains(said,
-			table) {
+		click := s.Click("Bo", customid.Button(action, id)) // in the channel, below the outcome
+		bottest.Contains(t, s.Handle(click).Content, s.Say(coming), table)
+		click = s.Click("Bo", customid.Button(action, id))
+		click.Channel = s.Game(id).Thread
+		if said := s.Handle(click).Content; strings.Contains(said, table) {
 			t.Errorf("who is there is told where that is: %q", said)
 		}
 	}

@@ -507,14 +507,16 @@ func TestPlayersAreToldByDMIfAThreadCannotBeOpened(t *testing.T) {
 func TestRematchInvitesTheSamePeople(t *testing.T) {
 	t.Parallel()
 	s := bottest.NewShort(t, "amsterdam")
-	id := s.Playing("Ola", "Bo")
+	id := s.LobbyWith("Ola", "title=amsterdam", "seats=2")
+	s.Handle(s.Click("Bo", customid.Button(customid.Join, id)))
+	s.Handle(s.Click("Ola", customid.Button(customid.Start, id)))
 	s.Finish(id)
 	s.Handle(s.Click("Bo", customid.Button(customid.Rematch, id)))
 	games, err := s.Store.GamesIn(t.Context(), match.Lobby)
 	s.Must(err)
 	if len(games) != 1 || games[0].Host != bottest.Person("Bo").ID ||
-		games[0].Invited[0] != bottest.Person("Ola").ID {
-		t.Errorf("got %+v, want a lobby of Bo's with Ola invited", games)
+		games[0].Invited[0] != bottest.Person("Ola").ID || games[0].Wanted != 2 {
+		t.Errorf("got %+v, want a lobby of Bo's for two with Ola invited", games)
 	}
 }
 

@@ -60,13 +60,14 @@ func reviewGame(t *testing.T, title engine.Title, i int, levels []string) (engin
 }
 
 var (
-	fromTo  = regexp.MustCompile(`(\d+) → (\d+)%`)
-	anyTurn = regexp.MustCompile(`Turn (\d+) changed most`)
-	cost    = regexp.MustCompile(`• ([^:]+): own choices cost (\d+)% \(±(\d+)\)`)
-	small   = regexp.MustCompile(`, (\d+)% of it .*by (\d+) other`)
-	costAll = regexp.MustCompile(`• ([^:]+): own choices cost all`)
-	better  = regexp.MustCompile(`• Turn (\d+): (.+) chose to .+ Better by (\d+)%: to `)
-	notMade = regexp.MustCompile(`(\d+) tickets? of (\d+) points? not made`)
+	fromTo    = regexp.MustCompile(`(\d+) → (\d+)%`)
+	anyTurn   = regexp.MustCompile(`Turn (\d+) changed most`)
+	stretched = regexp.MustCompile(`from turn (\d+) to turn (\d+)`)
+	cost      = regexp.MustCompile(`• ([^:]+): own choices cost (\d+)% \(±(\d+)\)`)
+	small     = regexp.MustCompile(`, (\d+)% of it .*by (\d+) other`)
+	costAll   = regexp.MustCompile(`• ([^:]+): own choices cost all`)
+	better    = regexp.MustCompile(`• Turn (\d+): (.+) chose to .+ Better by (\d+)%: to `)
+	notMade   = regexp.MustCompile(`(\d+) tickets? of (\d+) points? not made`)
 )
 
 func number(text string) int {
@@ -89,16 +90,21 @@ func denials(said string, v *engine.View, r *review.Review, rows [][]int) (list 
 	if len(turns) > 3 || len(turns) != strings.Count(said, "Better") {
 		deny("more than three turns, or one that is not told as the others")
 	}
+	from, to := 0, 0
 	if at := anyTurn.FindStringSubmatch(said); at != nil {
-		turn := number(at[1])
+		from, to = number(at[1])-1, number(at[1])
+	} else if at := stretched.FindStringSubmatch(said); at != nil {
+		from, to = number(at[1]), number(at[2])
+	}
+	if to > 0 {
 		for i, change := range fromTo.FindAllStringSubmatch(said, -1) {
-			if number(change[1]) != rows[turn-1][i] || number(change[2]) != rows[turn][i] {
+			if number(change[1]) != rows[from][i] || number(change[2]) != rows[to][i] {
 				deny("the chart has other chances than " + change[0])
 			}
 		}
 	}
-	if rest := anyTurn.ReplaceAllString(said, ""); rest == said && fromTo.MatchString(said) {
-		deny("a chance that is not of the turn that changed most")
+	if to == 0 && fromTo.MatchString(said) {
+		deny("a chance that is not of the turns that changed most")
 	}
 	seats := map[string]engine.Seat{}
 	for i := range v.Seats {
