@@ -119,7 +119,9 @@ func (d *Deals) shows(ctx context.Context, texts *locale.Texts, g match.Game, us
 // IsShared reports whether the try of a game has been shared.
 func (d *Deals) IsShared(ctx context.Context, g match.Game) (bool, error) {
 	all, err := d.Store.Posts(ctx, g.ID)
-	return slices.ContainsFunc(all, func(p storage.Post) bool { return p.Kind == message.PostShared }), err
+	return slices.ContainsFunc(all, func(p storage.Post) bool {
+		return p.Kind == message.PostShared
+	}), err
 }
 
 // Shared is what others read of a try that its player shares.

@@ -74,7 +74,8 @@ func (p *Posts) lobbyMessage(ctx context.Context, texts *locale.Texts,
 	lines := []string{texts.Say("lobby.heading", "Title", title, "Game", string(g.ID))}
 	lines = append(lines, p.Atlas.MapLine(ctx, texts, g)...)
 	lines = append(lines, message.VariantLine(texts, g)...)
-	if !g.Alone() || g.Public || len(g.Seats) < 2 || len(StillInvited(g)) > 0 { // else no clock will run
+	// a person alone plays without a clock, unless everybody sees it
+	if !g.Alone() || g.Public || len(g.Seats) < 2 || len(StillInvited(g)) > 0 {
 		lines = append(lines, clockLines(texts, g)...)
 	}
 	if g.Unaided {

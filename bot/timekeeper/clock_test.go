@@ -348,7 +348,8 @@ func TestAReminderGoesOnceItIsNotTrueAnyMore(t *testing.T) {
 				s.KeepDeadlines(wait)
 				s.KeepDeadlines(0)
 				s.Flush()
-				if n := len(s.API.Calls(discordtest.Delete)); n != i || len(s.PostsOf(id, posts.Reminder)) != 1 {
+				n := len(s.API.Calls(discordtest.Delete))
+				if n != i || len(s.PostsOf(id, posts.Reminder)) != 1 {
 					t.Fatalf("after reminder %d: %d are gone", i+1, n)
 				}
 			}

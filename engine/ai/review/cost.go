@@ -9,9 +9,9 @@ import (
 )
 
 // costly finds the choices that cost most. The first judgements only say where to look, beside the
-// turn that changed most: the largest of many figures are partly large by luck. Each choice that is told is judged again in other
-// worlds, and is clearly a loss there. A seat's choices are told only while they are no more than
-// it had to lose.
+// turn that changed most: the largest of many figures are partly large by luck. Each
+// choice that is told is judged again in other worlds, and is clearly a loss there. A seat's
+// choices are told only while they are no more than it had to lose.
 func (s *studio) costly(r *Review) error {
 	looks := largest(len(s.choices), closeLooks, func(i int) float64 {
 		return s.choices[i].Loss - leastLoss/2
