@@ -1,0 +1,140 @@
+package speech
+
+import (
+	"slices"
+
+	"konduktor/bot/customid"
+	"konduktor/bot/discord"
+	"konduktor/engine"
+	"konduktor/render/caption"
+)
+
+// rows are the menus and buttons for all legal moves of the viewer. It also reports whether the
+// market is on buttons.
+func (s *Speaker) rows(p Panel) (rows []discord.Row, market bool) {
+	by := map[engine.Verb][]engine.Move{}
+	for _, m := range p.View.Legal() {
+		by[m.Verb] = append(by[m.Verb], m)
+	}
+	if len(by[engine.Keep]) > 0 {
+		rows = append(rows, s.keepMenu(p))
+	}
+	if list := by[engine.Pieces]; len(list) > 0 {
+		rows = append(rows, s.pieceRows(p, list)...)
+	}
+	if len(by[engine.Declare]) > 0 {
+		rows = append(rows, s.setButtons(p))
+	}
+	if len(by[engine.Place]) > 0 {
+		rows = append(rows, buttons(s.placeButtons(p, bothPlaces)...))
+	}
+	if len(by[engine.Withdraw]) > 0 {
+		rows = append(rows, s.tollRows(p)...)
+	}
+	beforeDraws := len(rows)
+	claims := s.claims(p.View)
+	page, pages := pageOf(p.Page, len(claims))
+	p.Page = page
+	if len(claims) > 0 {
+		rows = append(rows, s.claimMenu(p.View, claims, page, pages))
+	}
+	if len(by[engine.Lay]) > 0 {
+		rows = append(rows, s.layMenu(p.View))
+	}
+	if list := by[engine.Port]; len(list) > 0 {
+		rows = append(rows, s.portMenus(p.View)...)
+	}
+	if len(by[engine.Share]) > 0 {
+		rows = append(rows, s.shareMenu(p))
+	}
+	if last := append(s.lastButtons(p, by), s.pageButtons(page, pages, p.pageID)...); len(last) > 0 {
+		rows = append(rows, buttons(last...))
+	}
+	room := maxRows
+	if p.Wish.asks() {
+		room-- // for its buttons
+	}
+	if len(by[engine.Draw]) > 0 {
+		drawn := s.drawRows(p, max(room-len(rows), 1))
+		market = drawn[0].Select == nil
+		rows = slices.Insert(rows, beforeDraws, drawn...)
+	}
+	return p.numbered(rows), market
+}
+
+func (s *Speaker) lastButtons(p Panel, by map[engine.Verb][]engine.Move) []discord.Button {
+	var list []discord.Button
+	ask := func(label string, verb engine.Verb) {
+		b := button(discord.Secondary, label, p.id(customid.Ask, engine.Move{Verb: verb}))
+		if verb == engine.Tickets {
+			b.Emoji = s.emoji(caption.TicketSign)
+		}
+		list = append(list, b)
+	}
+	if owes(p.View) == engine.OwesKeep && leastKept(p.View) == 0 {
+		ask(s.say("keep.none"), engine.Keep) // K6: picking nothing from a menu sends no click
+	}
+	if len(by[engine.Tickets]) > 0 {
+		ask(s.ticketsLabel(p.View), engine.Tickets)
+	}
+	if len(by[engine.Exchange]) > 0 {
+		ask(s.say("panel.exchange"), engine.Exchange)
+	}
+	if len(by[engine.Pass]) > 0 {
+		pass := p.do(engine.Move{Verb: engine.Pass})
+		list = append(list, button(discord.Primary, s.say("panel.pass"), pass))
+	}
+	if slices.Contains(p.Offers, customid.PlanBack) {
+		list = append(list, s.backToPlan(p))
+	}
+	return list
+}
+
+func legalOf(v *engine.View, verb engine.Verb) []engine.Move {
+	var list []engine.Move
+	for _, m := range v.Legal() {
+		if m.Verb == verb {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// id is the custom ID of an action on a move, perhaps incomplete, in the panel's position. A
+// question knows the panel's page, for the way back.
+func (p Place) id(a customid.Action, m engine.Move) string {
+	id := customid.ID{Action: p.Planning.action(a), Game: p.Game, At: p.At, Move: m}
+	if a != customid.Do {
+		id.Page, id.Deck, id.Again, id.Hinted = p.Page, p.Deck, p.Again, p.Hinted
+	}
+	if a == customid.Back && p.Hinted {
+		id.Action = customid.Hint
+	} else if a == customid.Back {
+		id = id.Return()
+	}
+	return id.Print()
+}
+
+func (p Place) do(m engine.Move) string { return p.id(customid.Do, m) }
+
+func (p Place) pageID(page int) string {
+	p.Page = page
+	return p.id(customid.Page, engine.Move{})
+}
+
+// numbered gives custom IDs to the menus that have none. Their options hold whole moves, so only a
+// number tells the menus apart.
+func (p Place) numbered(rows []discord.Row) []discord.Row {
+	id := customid.ID{
+		Action: p.Planning.action(customid.Ask),
+		Game:   p.Game, At: p.At, Page: p.Page, Deck: p.Deck, Again: p.Again,
+		Hinted: p.Hinted,
+	}
+	for _, row := range rows {
+		if row.Select != nil && row.Select.CustomID == "" {
+			row.Select.CustomID = id.Print()
+			id.Menu++
+		}
+	}
+	return rows
+}
