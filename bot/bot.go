@@ -298,7 +298,7 @@ func (b *Bot) routes(panels *message.Panels, pictures *message.Pictures, bench *
 	handlers.NewTurns(b.games, b.finder, panels).Register(router, named)
 	(&handlers.Looks{
 		Games: b.games, Finder: b.finder, Atlas: b.maps, Panels: panels, Pictures: pictures,
-		AskFilm: b.notifier.AskFilm, Reviews: b.review, Settings: b.o.Store,
+		AskFilm: b.notifier.AskFilm, Reviews: b.review, Settings: b.o.Store, Habits: b.o.Store,
 	}).Register(router, named)
 	(&handlers.Hints{Games: b.games, Adviser: bench}).Register(router, named)
 	b.review.Register(router)

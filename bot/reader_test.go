@@ -141,7 +141,7 @@ func (r *Reader) lay(m discord.Message) (Press, bool) {
 // claim claims a route that brings a ticket on, or, if it has waited long or needs none, the one
 // that is worth most.
 func (r *Reader) claim(m discord.Message) (Press, bool) {
-	menu := r.menu(m, "panel.claim-hint", "panel.claim-hint-page")
+	menu := r.menu(m, "panel.claim-hint", "panel.claim-hint-some")
 	if menu == nil {
 		return Press{}, false
 	}
@@ -340,22 +340,19 @@ func cities(ticket string) string {
 	return ticket
 }
 
-// code is the first word of a route's line, apart from the star of one that helps a ticket.
+// code is the number of a route, alone before its cities or behind the points of a menu's line.
 func code(route string) string {
-	route = strings.TrimPrefix(route, "★ ")
+	if i := strings.LastIndex(route, " · "); i >= 0 {
+		route = route[i+len(" · "):]
+	}
 	first, _, _ := strings.Cut(route, " ")
-	return first
+	return strings.TrimRight(first, "abc") // either lane
 }
 
-// worth is the last number of a line's description: "pay 2 red · 2 points".
+// worth is the number of points in a line: "★ D · 7 · 73 Jakarta – Perth".
 func worth(o discord.SelectOption) int {
-	parts := strings.Split(o.Description, " · ")
-	for _, part := range slices.Backward(parts) {
-		if n := number(part); n > 0 {
-			return n
-		}
-	}
-	return 0
+	parts := strings.Split(o.Label, " · ")
+	return number(parts[max(len(parts)-2, 0)])
 }
 
 // number is the first number in a text, 0 if there is none.

@@ -27,6 +27,8 @@ const (
 	Page     Action = "page"    // shows a page of a panel, or another deck
 	Back     Action = "back"    // the same with its picture: the way back from a question
 	Hand     Action = "hand"    // opens the clicker's own panel
+	Wide     Action = "wide"    // shows it with the whole board, from then on
+	Near     Action = "near"    // shows it with the part where the clicker's ways run
 	Log      Action = "log"     // turns to a page of the log
 	Text     Action = "text"    // turns to a page of the board as text, route by route
 	Cities   Action = "cities"  // the same, city by city
@@ -135,14 +137,15 @@ var BoardTexts = []Action{Text, Cities, Tickets, News}
 type ID struct {
 	Action Action
 	Game   string
-	At     Position    // of the game, in which the click is valid
-	Move   engine.Move // may lack what is still to be chosen; zero: the menu's options are whole moves
-	Page   int         // to show, from 0; of a question, the page of the panel behind it
-	Deck   engine.Pile // that fills the slot of a card in the panel (W3)
-	Menu   int         // tells menus of one message apart
-	Again  int         // how often the reader went back to the panel: see Return
-	Hinted bool        // of a question: a hint opened it
-	Part   int         // of the board, from 1
+	At     Position     // of the game, in which the click is valid
+	Move   engine.Move  // may lack what is still to be chosen; zero: the menu's options are whole moves
+	Page   int          // to show, from 0; of a question, the page of the panel behind it
+	Deck   engine.Pile  // that fills the slot of a card in the panel (W3)
+	Into   engine.Where // where the first card of a turn goes that is drawn in the panel (S3)
+	Menu   int          // tells menus of one message apart
+	Again  int          // how often the reader went back to the panel: see Return
+	Hinted bool         // of a question: a hint opened it
+	Part   int          // of the board, from 1
 	Seat   engine.Seat
 	Wish   int    // the number of a wish for a partner, or of a vote
 	Toll   int    // the most cards to pay for a tunnel, plus one; 0: the player is asked
@@ -181,9 +184,9 @@ var fields = func() map[Action][]field {
 		}
 	}
 	add(nil, Next, Export, Forget, Erase, DailyTable, DailyShow, DailyHide, DailyFair, Result, Card)
-	add([]field{game}, Hand, Legend, Join, Leave, Start, Cancel, Decline, Partner, Mix, Solo,
-		Computer, Rematch, Film, Look, Review, Scores, Fair, Return, Resume, More, Quit, Seek,
-		Nudge, Enough)
+	add([]field{game}, Hand, Wide, Near, Legend, Join, Leave, Start, Cancel, Decline, Partner, Mix,
+		Solo, Computer, Rematch, Film, Look, Review, Scores, Fair, Return, Resume, More, Quit,
+		Seek, Nudge, Enough)
 	add([]field{game}, Plan, PlanBack, PlanElse, PlanTaken, PlanLast, PlanDrop)
 	add([]field{game, wish}, Pair, Apart)
 	add([]field{game, vote}, Stop, Stay, Pause, NoPause)
@@ -194,10 +197,10 @@ var fields = func() map[Action][]field {
 	add([]field{game, part}, Part)
 	add([]field{game, part, page}, PartText)
 	add([]field{game, position}, Undo, Allow, Deny)
-	add([]field{game, position, page, deck, again}, Page, Back, PlanPage)
+	add([]field{game, position, page, deck, where, again}, Page, Back, PlanPage)
 	add([]field{game}, Hint)
-	add([]field{game, position, move, behind, deck, menu, again, hinted}, Ask, PlanAsk, PlanMore)
-	add([]field{game, position, move, behind, deck, again, hinted}, Narrow, PlanNarrow)
+	add([]field{game, position, move, behind, deck, where, menu, again, hinted}, Ask, PlanAsk, PlanMore)
+	add([]field{game, position, move, behind, deck, where, again, hinted}, Narrow, PlanNarrow)
 	add([]field{game, position, move}, Do)
 	add([]field{game, position, move, toll}, PlanDo)
 	add([]field{page}, Help)
@@ -278,6 +281,13 @@ var (
 		func(id *ID, text string) bool {
 			id.Deck = engine.Pile(index(piles, text))
 			return id.Deck != engine.NoPile
+		},
+	}
+	where = field{
+		false, func(id *ID) string { return places[id.Into] },
+		func(id *ID, text string) bool {
+			id.Into = engine.Where(index(places, text))
+			return id.Into != engine.Nowhere
 		},
 	}
 	command = field{

@@ -24,6 +24,7 @@ package discord
 import (
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"konduktor/engine/match"
@@ -202,13 +203,18 @@ func HasEmoji(rows []Row) bool {
 	})
 }
 
-// WithoutEmoji returns the same buttons and menus without emoji, which stand beside words.
+// WithoutEmoji returns the same buttons and menus without emoji. A button that has no words is called
+// as its emoji is.
 func WithoutEmoji(rows []Row) []Row {
 	rows = append([]Row(nil), rows...)
 	for i, row := range rows {
 		rows[i].Buttons = append([]Button(nil), row.Buttons...)
 		for j := range rows[i].Buttons {
-			rows[i].Buttons[j].Emoji = nil
+			b := &rows[i].Buttons[j]
+			if b.Label == "" && b.Emoji != nil {
+				b.Label = strings.ReplaceAll(b.Emoji.Name, "_", " ")
+			}
+			b.Emoji = nil
 		}
 		if row.Select == nil {
 			continue

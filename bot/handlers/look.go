@@ -61,6 +61,7 @@ type Looks struct {
 	AskFilm  func(ctx context.Context, g match.Game) (link string, err error)
 	Reviews  *ReviewHandlers
 	Settings storage.Settings
+	Habits   storage.Habits
 }
 
 // Register adds the routes. named makes a handler that finds the game that a command is about.
@@ -80,6 +81,8 @@ func (h *Looks) Register(t *route.Router, named func(route.GameHandler) route.Ha
 	t.Slash("help", h.showHelp)
 	t.Click(customid.Help, h.showHelp)
 	t.Click(customid.Hand, route.Pressed(h.showHand))
+	t.Click(customid.Wide, route.Pressed(h.showHand))
+	t.Click(customid.Near, route.Pressed(h.showHand))
 	t.Click(customid.Log, route.Pressed(h.showLog))
 	t.Click(customid.Legend, route.Pressed(h.showLegend))
 	t.Click(customid.Closer, route.Pressed(h.showCloser))
@@ -91,7 +94,13 @@ func (h *Looks) Register(t *route.Router, named func(route.GameHandler) route.Ha
 	}
 }
 
-// showHand shows the player's own panel with pictures: /hand, anywhere, and the button for it.
+// framed are the pictures that the buttons below a panel want from then on.
+var framed = map[customid.Action]match.Pictures{
+	customid.Wide: match.Wide, customid.Near: match.Square,
+}
+
+// showHand shows the player's own panel with pictures: /hand, anywhere, and the button for it. The
+// buttons for another picture change the one that they are below.
 func (h *Looks) showHand(ctx context.Context, r *route.Request, id match.GameID,
 ) (*route.Reply, error) {
 	t, seat, err := h.watched(ctx, r, id)
@@ -102,7 +111,18 @@ func (h *Looks) showHand(ctx context.Context, r *route.Request, id match.GameID,
 		_, err := t.Game.Seated(r.By())
 		return nil, err
 	}
-	reply := route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
+	answer := route.LaterPrivate
+	if shape, ok := framed[r.Pressed.Action]; ok {
+		answer = route.Later
+		err := storage.ChangeHabits(ctx, h.Habits, r.User.ID, func(habits *match.Habits) error {
+			habits.Pictures = shape
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	reply := answer(r, func(ctx context.Context) (discord.Message, error) {
 		return h.Panels.Painted(ctx, r.Texts, message.Request{
 			Game: t.Game, Seat: seat, Here: r.Channel,
 		})

@@ -70,6 +70,12 @@ func (h *Turns) ask(
 	if err := p.refusal(proposed); err != nil {
 		return nil, err
 	}
+	hasty := p.Table.Habits(p.Seat).Hasty
+	// Computers that move at once leave no time to take a move back.
+	free := hasty || p.View.Phase == engine.InSetup || !p.Table.Answered()
+	if r.Kind == discord.Click && free && p.speaker.AtOnce(&p.View, m, hasty) {
+		return h.moveFrom(ctx, r, p, proposed)
+	}
 	if r.Kind == discord.Click && !message.Shows(m) {
 		return h.questionBelow(r, p, m, nil), nil
 	}

@@ -264,7 +264,8 @@ func families(t *testing.T) map[string][]string {
 	all["me."] = append(all["me."], "pictures-square", "pictures-wide", "pictures-none",
 		"calls-message", "calls-table", "language-off", "reminder-half", "reminder-last", "reminder-next",
 		"reminders", "ways-true", "ways-false", "explanations-true", "explanations-false", "rated-true",
-		"rated-false", "button-ways", "button-explanations", "button-rated")
+		"rated-false", "button-ways", "button-words", "button-quick", "words-true",
+		"words-false", "quick-true", "quick-false", "button-explanations", "button-rated")
 	for _, reminder := range match.Reminders() {
 		all["clock.remind-"] = append(all["clock.remind-"], strconv.Itoa(reminder))
 	}

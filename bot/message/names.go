@@ -19,6 +19,7 @@ func TitleOf(texts *locale.Texts, id string) string { return speech.New(texts, n
 func Speaker(texts *locale.Texts, t *play.Table) *speech.Speaker {
 	s := SpeakerOf(texts, t.Edition(), t.Game)
 	s.HintsIf(t.Hints)
+	s.WordsIf(func(seat engine.Seat) bool { return t.Habits(seat).Worded })
 	for _, one := range t.StandIns() {
 		s.StandIn(one.Seat, discord.MentionUsers(one.User))
 	}

@@ -122,7 +122,7 @@ func (p *Panels) Picture(ctx context.Context, texts *locale.Texts, c *play.Chron
 // PictureName names the picture of a seat's panel by what it shows and how its player wants it; ""
 // for a player who wants none.
 func (p *Panels) PictureName(texts *locale.Texts, c *play.Chronicle, seat engine.Seat) string {
-	shape := c.Table.Pictures(seat)
+	shape := c.Table.Habits(seat).Pictures
 	if shape == match.NoPicture {
 		return ""
 	}
@@ -187,7 +187,8 @@ func (p *Panels) shown(ctx context.Context, texts *locale.Texts, c *play.Chronic
 	at := speech.Place{
 		Game: string(want.Game.ID), At: customid.Of(c.Table.Game), Menus: want.Menus,
 	}
-	at.Deck = cmp.Or(at.Deck, lastDeck(c, want.Seat))
+	deck, where := lastChosen(c, want.Seat)
+	at.Deck, at.Into = cmp.Or(at.Deck, deck), cmp.Or(at.Into, where)
 	shown := speech.Panel{Place: at, View: &v, Stage: want.stage(c, &v), Wish: wish(c, want)}
 	if want.Here != c.Table.Thread { // nobody needs a link to where they are
 		shown.Where = link(c.Table)
@@ -207,7 +208,7 @@ func (p *Panels) shown(ctx context.Context, texts *locale.Texts, c *play.Chronic
 		shown.Due = want.Game.Seats[want.Seat-1].Ends
 	}
 	shown.Lessons = p.lessons(ctx, s, want, c, &v)
-	shown.Offers = want.offers(c)
+	shown.Offers = want.offers(c, &v)
 	var since []string
 	switch _, before := c.Turn(want.Seat); {
 	case want.Stage == speech.Carried:
@@ -269,30 +270,48 @@ func (r *Request) own(c *play.Chronicle, v *engine.View) []engine.Event {
 	return own
 }
 
-func (r *Request) offers(c *play.Chronicle) (list []customid.Action) {
+func (r *Request) offers(c *play.Chronicle, v *engine.View) (list []customid.Action) {
 	if r.Stage.Over() || r.Game.State != match.Running {
 		return nil
 	}
 	if _, err := c.Table.Planned(r.Seat); err == nil {
 		list = append(list, customid.Plan)
 	}
-	// What stands before others' moves is asked for by command.
-	if c.Table.Head == r.Game.Head && c.MovedSince(r.Seat, c.Table.Ply-1) {
-		if b, ok := c.Back(r.Seat); ok && b.Free() {
-			list = append(list, customid.Undo)
+	// What stands before others' moves is asked for by command, unless all choose at once.
+	if b, ok := c.Back(r.Seat); ok && b.Free() && (c.Table.Head == r.Game.Head || b.Apart) {
+		list = append(list, customid.Undo)
+	}
+	choosing := v.Owes == engine.OwesKeep // all tickets on offer are drawn, on whatever it takes
+	if v.Phase == engine.InPlay && v.Moves(r.Seat) && v.Facts() != nil && !choosing {
+		switch c.Table.Habits(r.Seat).Pictures {
+		case match.Square:
+			list = append(list, customid.Wide)
+		case match.Wide:
+			list = append(list, customid.Near)
 		}
 	}
 	return list
 }
 
-// lastDeck is the deck that a seat last had a slot filled from (W3).
-func lastDeck(c *play.Chronicle, seat engine.Seat) (deck engine.Pile) {
+// lastChosen is the deck that a seat last had a slot filled from (W3), and where it last put the
+// first of two cards (S3).
+func lastChosen(c *play.Chronicle, seat engine.Seat) (deck engine.Pile, where engine.Where) {
+	wild, first := c.Table.Edition().Lexicon().Wild(), true
 	for _, e := range c.EventsOf(seat) {
-		if e.Kind == engine.EventDrewMarket {
+		open := e.Kind == engine.EventDrewMarket
+		if open {
 			deck = e.Pile
 		}
+		switch {
+		case e.Where == engine.Nowhere, open && e.Card == wild: // which can go to the rack alone
+			first = true
+		case first:
+			where, first = e.Where, false
+		default:
+			first = true
+		}
 	}
-	return deck
+	return deck, where
 }
 
 // wish returns what another player wants to take back, if the reader of a panel of the present

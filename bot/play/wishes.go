@@ -63,10 +63,10 @@ func (t *Table) DrawnNames() []string {
 	return names
 }
 
-// Pictures is which picture of the map a seat's player wants in a turn.
-func (t *Table) Pictures(seat engine.Seat) match.Pictures {
+// Habits are what a seat's player has set; the zero value for bystanders.
+func (t *Table) Habits(seat engine.Seat) match.Habits {
 	if t.wishes == nil || seat == engine.Public {
-		return match.Square
+		return match.Habits{}
 	}
-	return t.wishes(t.Seats[seat-1].User).Pictures
+	return t.wishes(t.Seats[seat-1].User)
 }

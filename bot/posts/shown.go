@@ -101,9 +101,9 @@ func (s Shown) normalID(text string) string {
 	if !ok {
 		return text
 	}
-	id.Page, id.Deck, id.Again = 0, 0, 0
-	if s.Choices {
-		id.At.Ply = 0
+	id.Page, id.Deck, id.Into, id.Again = 0, 0, 0, 0
+	if s.Choices && id.Action != customid.Undo {
+		id.At = customid.Position{}
 	}
 	return id.Print()
 }

@@ -18,11 +18,12 @@ import (
 // claim is a route that the viewer can claim.
 type claim struct {
 	engine.Move
-	step prospect.Step // what it does for the viewer's tickets; zero: nothing
+	ways []engine.TicketID // the viewer's tickets whose drawn ways it is on
+	step prospect.Step     // what it does for the viewer's tickets; zero: nothing
 }
 
-// claims lists the routes that the viewer can claim: first those that help own tickets, the best
-// first, then the others by their cities.
+// claims lists the routes that the viewer can claim: first those on a drawn way, then those that
+// help own tickets otherwise, the best first, then the others by their cities.
 func (s *Speaker) claims(v *engine.View) []claim {
 	var list []claim
 	for _, m := range legalOf(v, engine.Claim) {
@@ -30,12 +31,25 @@ func (s *Speaker) claims(v *engine.View) []claim {
 	}
 	rank := map[engine.RouteID]int{}
 	if len(list) > 0 && s.Hints(v) {
-		for i, step := range prospect.Steps(v, s.board, prospect.Own(v)) {
-			rank[step.Route] = i + 1
-			for k := range list {
-				if list[k].Route == step.Route {
-					list[k].step = step
+		ways := prospect.Of(v, s.board, v.Viewer, prospect.Own(v))
+		steps := prospect.Steps(v, s.board, prospect.Own(v))
+		for k := range list {
+			c := &list[k]
+			for _, t := range ways {
+				on := func(r engine.RouteID) bool {
+					return s.board.Routes[r].Group == s.board.Routes[c.Route].Group
 				}
+				if slices.ContainsFunc(t.Way.Routes, on) {
+					c.ways = append(c.ways, t.ID)
+				}
+			}
+			for i, step := range steps {
+				if step.Route == c.Route {
+					c.step, rank[step.Route] = step, i+1
+				}
+			}
+			if len(c.ways) > 0 {
+				rank[c.Route] -= len(steps) + 1
 			}
 		}
 	}
@@ -46,13 +60,49 @@ func (s *Speaker) claims(v *engine.View) []claim {
 		}
 		return names[c]
 	}
+	place := func(c claim) int {
+		if at, ok := rank[c.Route]; ok {
+			return at
+		}
+		return len(s.board.Routes) // others come last
+	}
 	slices.SortStableFunc(list, func(a, b claim) int {
-		if x, y := rank[a.Route], rank[b.Route]; x > 0 || y > 0 {
-			return cmp.Compare(uint(x-1), uint(y-1)) // those without a rank come last
+		if x, y := place(a), place(b); x != y {
+			return x - y
 		}
 		r, o := &s.board.Routes[a.Route], &s.board.Routes[b.Route]
 		return cmp.Or(strings.Compare(name(r.A), name(o.A)), strings.Compare(name(r.B), name(o.B)))
 	})
+	return list
+}
+
+// alike reports whether two routes are one, or gray lanes of a connection between which nothing
+// but their place differs.
+func (s *Speaker) alike(v *engine.View, a, b engine.RouteID) bool {
+	r, o := &s.board.Routes[a], &s.board.Routes[b]
+	return a == b || r.Group == o.Group && r.Color == railmap.Gray && o.Color == railmap.Gray &&
+		r.Kind == o.Kind && r.Symbols == o.Symbols && r.Pairs == o.Pairs &&
+		slices.Equal(s.tokenWords(v, a, "", ""), s.tokenWords(v, b, "", ""))
+}
+
+// lanes lists the routes that the viewer can claim and that are like one, which is the first.
+func (s *Speaker) lanes(v *engine.View, r engine.RouteID) []engine.RouteID {
+	list := []engine.RouteID{r}
+	for _, m := range legalOf(v, engine.Claim) {
+		if m.Route != r && s.alike(v, r, m.Route) {
+			list = append(list, m.Route)
+		}
+	}
+	return list
+}
+
+// connections are claims with gray lanes that are alike once: the question asks which one.
+func (s *Speaker) connections(v *engine.View) (list []claim) {
+	for _, c := range s.claims(v) {
+		if !slices.ContainsFunc(list, func(o claim) bool { return s.alike(v, o.Route, c.Route) }) {
+			list = append(list, c)
+		}
+	}
 	return list
 }
 
@@ -75,35 +125,69 @@ func (s *Speaker) claimChoices(v *engine.View, _ engine.Move) iter.Seq[choice] {
 	}
 }
 
-// claimMenu is the menu of a page of the routes to claim. A star marks those that help own tickets.
-func (s *Speaker) claimMenu(v *engine.View, claims []claim, page, pages int) discord.Row {
-	hint := s.say("panel.claim-hint", "Count", len(claims))
-	if pages > 1 {
-		hint = s.say("panel.claim-hint-page", "Count", len(claims), "Page", page+1, "Pages", pages)
-	}
+// claimMenus are the menus of some of the routes to claim. A phone shows some forty signs of a line:
+// "★ D E · 7 · 73 Jakarta – Perth" names the tickets whose drawn ways the route is on, its points,
+// and the route. ☆ marks one that helps tickets on another way.
+func (s *Speaker) claimMenus(v *engine.View, claims []claim, from, to int) (rows []discord.Row) {
 	wallet := s.wallet(v)
-	var options []discord.SelectOption
-	for _, claim := range pageOfClaims(claims, page) {
-		c := s.claimChoice(wallet, claim.Move)
-		paid := wallet.proposed(claim.Move, nil).Payment
-		name, detail := c.label, s.claimDetail(v, c.Route, paid)
-		switch step := claim.step; {
-		case len(step.Completes) > 0:
-			name = "★ " + name
-			detail = s.say("claim.completes", "Tickets", s.firstOf(step.Completes)) + " · " + detail
-		case len(step.Nearer) > 0:
-			name = "★ " + name
-			detail = s.say("claim.nearer", "Tickets", s.firstOf(step.Nearer)) + " · " + detail
+	for ; from < to; from += maxOptions {
+		hint := s.say("panel.claim-hint", "Count", len(claims))
+		last := min(from+maxOptions, to)
+		if len(claims) > maxOptions {
+			hint = s.say("panel.claim-hint-some", "Count", len(claims), "From", from+1, "To", last)
 		}
-		o := option(name, detail, customid.PrintMove(c.Move))
-		o.Emoji = s.paidSign(v, &paid)
-		options = append(options, o)
+		var options []discord.SelectOption
+		for _, c := range claims[from:last] {
+			options = append(options, s.claimOption(wallet, c))
+		}
+		rows = append(rows, menu(hint, options))
 	}
-	return menu(hint, options)
+	return rows
 }
 
-func pageOfClaims(claims []claim, page int) []claim {
-	return claims[page*maxOptions : min(len(claims), (page+1)*maxOptions)]
+func (s *Speaker) claimOption(w *wallet, c claim) discord.SelectOption {
+	v := w.v
+	route := &s.board.Routes[c.Route]
+	name := s.RouteEnds(c.Route)
+	if len(s.lanes(v, c.Route)) > 1 { // the question asks which
+		name = strings.Replace(name, s.Code(c.Route), caption.Connection(route), 1)
+	}
+	name = strconv.Itoa(railmap.Points(route.Length)) + " · " + name
+	paid := w.proposed(c.Move, nil).Payment
+	details := []string{s.Payment(v, paid)}
+	switch helped := append(slices.Clip(c.step.Completes), c.step.Nearer...); {
+	case len(c.ways) > 0:
+		name = "★ " + letters(v, c.ways) + " · " + name
+	case len(helped) > 0:
+		name = "☆ " + letters(v, helped) + " · " + name
+		saves := s.say("claim.saves", "Count", c.step.Gain, "Cost", route.Length)
+		details = append(details, saves)
+	}
+	if len(c.step.Completes) > 0 {
+		completed := s.say("claim.completes", "Tickets", letters(v, c.step.Completes))
+		details = append(details, completed)
+	}
+	details = append(details, s.tokenWords(v, c.Route, "claim.", "")...)
+	if kind := s.RouteKind(c.Route); kind != s.Color(route.Color) {
+		details = append(details, kind)
+	}
+	o := option(fitWords(name, maxShown), strings.Join(details, " · "),
+		customid.PrintMove(c.Move))
+	o.Emoji = s.paidSign(v, &paid)
+	return o
+}
+
+// maxShown is how much of an option a phone shows.
+const maxShown = 40
+
+// letters are those of the viewer's tickets in pictures: "D E", "ABCD".
+func letters(v *engine.View, tickets []engine.TicketID) string {
+	list := namesOf(tickets, func(t engine.TicketID) string { return caption.Letter(v, t) })
+	slices.Sort(list)
+	if len(list) > 2 {
+		return strings.Join(list, "")
+	}
+	return strings.Join(list, " ")
 }
 
 // claimDetail says what a claim costs and gives: "pay 3 red · 4 points · goods card".

@@ -10,6 +10,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/engine"
 	"konduktor/engine/notation"
+	"konduktor/engine/prospect"
 	"konduktor/engine/titles"
 	"konduktor/render/caption"
 )
@@ -26,26 +27,98 @@ func claimOptions(t *testing.T, m discord.Message) []discord.SelectOption {
 	return nil
 }
 
-func TestRoutesThatHelpOwnTicketsComeFirstAndAreMarked(t *testing.T) {
+func TestRoutesOnDrawnWaysComeFirstThenThoseThatHelpElsewhere(t *testing.T) {
 	v := rich(t)
 	own, _ := v.Lexicon().Route("jan-roodenpoortstoren--westermarkt.1")
 	v.Own().Routes = []engine.RouteID{own}
 	holding(t, v, "dam--westermarkt", "noordermarkt--dam")
-	for lang, completes := range map[string]string{
-		"en": "completes Dam – Westermarkt",
-		"pl": "kończy bilet Dam – Westermarkt",
-	} {
-		list := claimOptions(t, New(texts(t, lang), titles.Map("amsterdam")).Panel(panelOf(v)))
-		if !strings.HasPrefix(list[0].Label, "★ 34a") ||
-			!strings.HasPrefix(list[0].Description, completes) {
+	ways := map[string]bool{} // connections on a drawn way
+	board := titles.Map("amsterdam")
+	for _, p := range prospect.Of(v, board, v.Viewer, prospect.Own(v)) {
+		for _, r := range p.Way.Routes {
+			ways[caption.Connection(&board.Routes[r])] = true
+		}
+	}
+	for lang, completes := range map[string]string{"en": "completes Z", "pl": "kończy bilet Z"} {
+		list := claimOptions(t, New(texts(t, lang), board).Panel(panelOf(v)))
+		if !strings.HasPrefix(list[0].Label, "★ A Z · 1 · 34a Jan R") ||
+			!strings.HasSuffix(list[0].Description, completes) {
 			t.Errorf("%s: first comes %+v", lang, list[0])
 		}
-		marked := slices.IndexFunc(list,
-			func(o discord.SelectOption) bool { return !strings.HasPrefix(o.Label, "★") })
-		if marked < 2 || slices.ContainsFunc(list[marked:],
-			func(o discord.SelectOption) bool { return strings.HasPrefix(o.Label, "★") }) {
-			t.Errorf("%s: marked are not the first: %+v", lang, list)
+		var stars string
+		for _, o := range list {
+			star, after, _ := strings.Cut(o.Label, " ")
+			code, _, _ := strings.Cut(after[strings.LastIndex(after, "· ")+len("· "):], " ")
+			if on := ways[strings.TrimRight(code, "abc")]; on != (star == "★") {
+				t.Errorf("%s: on a drawn way %t: %q", lang, on, o.Label)
+			}
+			if star != "★" && star != "☆" {
+				star = "-"
+			}
+			stars += star
+			if star == "☆" && !strings.ContainsAny(o.Description, "0123456789") {
+				t.Errorf("%s: what it saves is not told: %+v", lang, o)
+			}
 		}
+		for _, mixed := range []string{"☆★", "-★", "-☆"} {
+			if strings.Contains(stars, mixed) {
+				t.Errorf("%s: the stars are %s", lang, stars)
+			}
+		}
+	}
+}
+
+// Asia's first twenty-five routes were thirteen twins: gray lanes of a connection are one line, and
+// the question has a button for each.
+func TestGrayLanesAreOneLineOfTheMenu(t *testing.T) {
+	title, _ := titles.Find("asia")
+	s, seen := New(texts(t, "en"), titles.Map("asia")), 0
+	playThrough(t, title, 4, 7, func(g engine.Game, _ engine.Seat, _ []engine.Event) {
+		if g.Over() {
+			return
+		}
+		v := g.View(g.ToMove()[0])
+		for _, c := range s.connections(&v) {
+			lanes := s.lanes(&v, c.Route)
+			if len(lanes) < 2 || seen > 20 {
+				continue
+			}
+			seen++
+			rows := s.Question(panelOf(&v), c.Move, nil).Rows
+			for _, r := range lanes {
+				m := s.Proposed(&v, c.Move, nil)
+				m.Route = r
+				if !hasButton(discord.Message{Rows: rows}, panelOf(&v).do(m)) {
+					t.Errorf("the question does not offer %s: %+v", s.Route(r), rows)
+				}
+				if r != c.Route && slices.ContainsFunc(s.connections(&v),
+					func(o claim) bool { return o.Route == r }) {
+					t.Errorf("%s has a line of its own", s.Route(r))
+				}
+			}
+		}
+	})
+	if seen == 0 {
+		t.Error("no gray lanes were seen")
+	}
+}
+
+func TestAPhoneShowsTheLinesOfTheMenuOfRoutesWhole(t *testing.T) {
+	for _, title := range titles.All() {
+		s := withSignsIn(t, "pl", title.ID())
+		playThrough(t, title, slices.Max(title.SeatCounts()), 9,
+			func(g engine.Game, _ engine.Seat, _ []engine.Event) {
+				if g.Over() || g.Ply()%5 > 0 {
+					return
+				}
+				v := g.View(g.ToMove()[0])
+				for _, o := range optionsOf(s.Panel(panelOf(&v)), "claim:") {
+					points := strings.Split(o.Label, " · ")
+					if n := len([]rune(o.Label)); n > 40 || len(points) < 2 {
+						t.Fatalf("%s: %d signs: %q", title.ID(), n, o.Label)
+					}
+				}
+			})
 	}
 }
 
@@ -64,7 +137,7 @@ func TestOtherRoutesAreSortedByCity(t *testing.T) {
 func TestBackKeepsThePageOfRoutes(t *testing.T) {
 	s, v := New(texts(t, "en"), titles.Map("amsterdam")), rich(t)
 	p := panelOf(v)
-	p.Page = 1
+	p.Page, p.Wish = 1, &Wish{Who: 2}
 	for _, row := range s.Panel(p).Rows {
 		if row.Select == nil {
 			continue

@@ -122,10 +122,10 @@ func (s *Speaker) insteadDraw(v *engine.View) string {
 	return s.say("instead.draw-cards", "Cards", labels(list, len(list)))
 }
 
-// drawRows offer the cards to draw: a button each if there is room, so that two cards take two
-// clicks and the refill of the first is seen before the second; else a menu. One more button says
-// which deck fills the slot of a card, and switches it (W3); plans and menus ask for the deck. A
-// question asks for the place of a card (S3).
+// drawRows offer the cards to draw, open ones first: a button each if there is room, so that two
+// cards take two clicks and the refill of the first is seen before the second; else a menu. One
+// more button says which deck fills the slot of a card (W3), or where the first card goes (S3), and
+// switches it; plans and menus ask for that.
 func (s *Speaker) drawRows(p Panel, room int) []discord.Row {
 	most, hint := maxFirst, "panel.draw-hint"
 	if p.View.Owes == engine.OwesSecond {
@@ -135,28 +135,41 @@ func (s *Speaker) drawRows(p Panel, room int) []discord.Row {
 	if len(list) > min(most, room*maxButtons) {
 		return []discord.Row{choiceMenu(s.say(hint), s.drawChoices(p.View, engine.Move{}))}
 	}
-	switches := p.Planning == NoPlan && len(list) < room*maxButtons &&
-		slices.ContainsFunc(list, func(m engine.Move) bool { return isRefilled(p.View, m) })
-	var all []discord.Button
+	slices.SortStableFunc(list, func(a, b engine.Move) int { return order(a) - order(b) })
+	var all, last []discord.Button
+	switches := p.Planning == NoPlan && len(list) < room*maxButtons
 	for _, m := range list {
-		action := customid.Do
-		switch {
-		case len(placings(p.View, m)) > 0:
+		refilled, action := isRefilled(p.View, m), customid.Do
+		switch placed := len(placings(p.View, m)) > 0; {
+		case !refilled && !placed:
+		case !switches:
 			action = customid.Ask
-		case !isRefilled(p.View, m):
-		case switches:
-			m.Pile = p.deck()
+		case refilled:
+			m.Pile, last = p.deck(), []discord.Button{s.deckSwitch(p)}
 		default:
-			action = customid.Ask
+			m.Where, last = p.place(), []discord.Button{s.placeSwitch(p)}
 		}
 		b := button(discord.Primary, s.drawLabel(p.View, m), p.id(action, m))
-		b.Emoji = s.drawSign(p.View, m)
-		all = append(all, b)
+		all = append(all, s.brief(p.View, b, s.drawSign(p.View, m), left(p.View, m)))
 	}
-	if switches {
-		all = append(all, s.deckSwitch(p))
+	return even(append(all, last...))
+}
+
+func order(m engine.Move) int {
+	if m.Slot == 0 {
+		return 1
 	}
-	return even(all)
+	return 0
+}
+
+// left is the number of cards in the deck that a draw takes; "" for an open card.
+func left(v *engine.View, m engine.Move) string {
+	for i := range v.Decks {
+		if d := &v.Decks[i]; m.Slot == 0 && d.Pile == m.Pile {
+			return strconv.Itoa(d.Cards)
+		}
+	}
+	return ""
 }
 
 func even(list []discord.Button) []discord.Row {
@@ -176,8 +189,19 @@ func (s *Speaker) deckSwitch(p Panel) discord.Button {
 	now := p.deck()
 	p.Deck = engine.Trains + engine.Ships - now
 	b := button(discord.Secondary, s.say("draw.switch-"+piles[now]), p.pageID(p.Page))
-	b.Emoji = s.emoji(piles[now])
-	return b
+	return s.brief(p.View, b, s.emoji(piles[now]), "⇄")
+}
+
+// place is where the first card of a turn goes that is clicked (S3).
+func (p Place) place() engine.Where { return cmp.Or(p.Into, engine.ToHand) }
+
+// placeSwitch says where the first card of a turn goes, and switches to the other place (S3).
+func (s *Speaker) placeSwitch(p Panel) discord.Button {
+	label := "draw.switch-hand"
+	if p.Into = engine.ToHand + engine.ToRack - p.place(); p.Into == engine.ToHand {
+		label = "draw.switch-rack"
+	}
+	return button(discord.Secondary, s.say(label), p.pageID(p.Page))
 }
 
 // drawLabel names a draw on a button: "Red", "Green ×2" (a double ship), "Wild (ends turn)".

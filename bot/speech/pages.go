@@ -48,11 +48,6 @@ func (s *Speaker) pageButtons(page, pages int, id func(page int) string) []disco
 	return list
 }
 
-func pageOf(page, n int) (shown, pages int) {
-	pages = max(1, (n+maxOptions-1)/maxOptions)
-	return min(max(page, 0), pages-1), pages
-}
-
 // sentencesPerPage is how many sentences a page of the log shows: they fit into a message even with
 // the longest names.
 const sentencesPerPage = 12

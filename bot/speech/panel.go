@@ -36,14 +36,15 @@ type Place struct {
 
 // Menus is where a reader is in the menus of a panel.
 type Menus struct {
-	Page   int         // of the routes to claim, from 0; out of range: the nearest
-	Deck   engine.Pile // that fills the slot of a card (W3); NoPile: the trains
-	Again  int         // how often the reader went back to it (customid.ID)
-	Hinted bool        // of a question: a hint opened it
+	Page   int          // of the routes to claim, from 0; out of range: the nearest
+	Deck   engine.Pile  // that fills the slot of a card (W3); NoPile: the trains
+	Into   engine.Where // where the first card goes (S3); Nowhere: to the hand
+	Again  int          // how often the reader went back to it (customid.ID)
+	Hinted bool         // of a question: a hint opened it
 }
 
 // MenusOf returns where the menu or button was that a reader has used.
-func MenusOf(id customid.ID) Menus { return Menus{id.Page, id.Deck, id.Again, id.Hinted} }
+func MenusOf(id customid.ID) Menus { return Menus{id.Page, id.Deck, id.Into, id.Again, id.Hinted} }
 
 // Stage says what a panel is to a turn.
 type Stage uint8

@@ -4,6 +4,7 @@ import (
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/engine"
+	"konduktor/engine/railmap"
 	"konduktor/render/caption"
 )
 
@@ -29,6 +30,25 @@ func questionAbout(v *engine.View, m engine.Move) *question {
 
 // Asks reports whether a move is asked about before it is made.
 func Asks(v *engine.View, m engine.Move) bool { return questionAbout(v, m) != nil }
+
+// AtOnce reports whether a move that Asks is true for is made without the question all the same: it
+// can be taken back freely, since others still choose or what it leads to is still to be chosen, or
+// it is a ticket alone. hasty players want so a claim too that can be paid for in one way. A tunnel
+// cannot be taken back.
+func (s *Speaker) AtOnce(v *engine.View, m engine.Move, hasty bool) bool {
+	choosing := v.Phase == engine.InSetup && len(v.ToMove) > 1
+	switch m.Verb {
+	case engine.Keep:
+		alone := v.Phase == engine.InPlay && len(m.Tickets) == 1
+		return choosing || alone || v.Phase == engine.InSetup && v.Uses(engine.UsesPorts)
+	case engine.Pieces:
+		return choosing
+	case engine.Claim:
+		return hasty && s.board.Routes[m.Route].Kind != railmap.Tunnel &&
+			surveyOf(v, m, nil).n == 1 && len(s.lanes(v, m.Route)) == 1
+	}
+	return false
+}
 
 // Question asks about a legal move for which Asks is true: for the part it lacks, or whether to
 // make the move as Proposed completes it. The menus offer the other ways to pay among ways.
@@ -91,17 +111,25 @@ func (w *wallet) proposed(m engine.Move, ways customid.Ways) engine.Move {
 	return m
 }
 
+// sure makes the buttons that make a move, or lead back: of a claim one for each lane that is alike.
 func sure(id string) func(s *Speaker, p Panel, m engine.Move) []discord.Button {
-	return func(s *Speaker, p Panel, m engine.Move) []discord.Button {
-		label, args := id, []any{"Count", len(m.Tickets)}
-		if m.Verb.Paid() {
-			args = append(args, "Cards", s.Payment(p.View, m.Payment),
-				"Route", caption.Code(s.board, m.Route))
-		}
-		if m.Verb == engine.Keep && len(m.Tickets) == 0 {
+	return func(s *Speaker, p Panel, m engine.Move) (list []discord.Button) {
+		label, lanes := id, []engine.RouteID{m.Route}
+		switch {
+		case m.Verb == engine.Keep && len(m.Tickets) == 0:
 			label = "keep.none"
+		case m.Verb == engine.Claim:
+			lanes = s.lanes(p.View, m.Route)
 		}
-		return []discord.Button{button(discord.Success, s.say(label, args...), p.do(m)), s.back(p)}
+		for _, m.Route = range lanes {
+			args := []any{"Count", len(m.Tickets)}
+			if m.Verb.Paid() {
+				args = append(args, "Cards", s.Payment(p.View, m.Payment),
+					"Route", caption.Code(s.board, m.Route))
+			}
+			list = append(list, button(discord.Success, s.say(label, args...), p.do(m)))
+		}
+		return append(list, s.back(p))
 	}
 }
 

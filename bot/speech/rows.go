@@ -2,6 +2,7 @@ package speech
 
 import (
 	"slices"
+	"strconv"
 
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
@@ -10,7 +11,7 @@ import (
 )
 
 // rows are the menus and buttons for all legal moves of the viewer. It also reports whether the
-// market is on buttons.
+// market is on buttons. Routes for which there is no room have a page of their own.
 func (s *Speaker) rows(p Panel) (rows []discord.Row, market bool) {
 	by := map[engine.Verb][]engine.Move{}
 	for _, m := range p.View.Legal() {
@@ -31,33 +32,40 @@ func (s *Speaker) rows(p Panel) (rows []discord.Row, market bool) {
 	if len(by[engine.Withdraw]) > 0 {
 		rows = append(rows, s.tollRows(p)...)
 	}
-	beforeDraws := len(rows)
-	claims := s.claims(p.View)
-	page, pages := pageOf(p.Page, len(claims))
-	p.Page = page
-	if len(claims) > 0 {
-		rows = append(rows, s.claimMenu(p.View, claims, page, pages))
-	}
+	var below []discord.Row
 	if len(by[engine.Lay]) > 0 {
-		rows = append(rows, s.layMenu(p.View))
+		below = append(below, s.layMenu(p.View))
 	}
 	if list := by[engine.Port]; len(list) > 0 {
-		rows = append(rows, s.portMenus(p.View)...)
+		below = append(below, s.portMenus(p.View)...)
 	}
 	if len(by[engine.Share]) > 0 {
-		rows = append(rows, s.shareMenu(p))
+		below = append(below, s.shareMenu(p))
 	}
-	if last := append(s.lastButtons(p, by), s.pageButtons(page, pages, p.pageID)...); len(last) > 0 {
-		rows = append(rows, buttons(last...))
-	}
-	room := maxRows
+	claims, last := s.connections(p.View), s.lastButtons(p, by)
+	room := maxRows - len(rows) - len(below)
 	if p.Wish.asks() {
 		room-- // for its buttons
 	}
+	if len(last) > 0 || len(claims) > maxOptions {
+		room-- // for the last ones
+	}
 	if len(by[engine.Draw]) > 0 {
-		drawn := s.drawRows(p, max(room-len(rows), 1))
-		market = drawn[0].Select == nil
-		rows = slices.Insert(rows, beforeDraws, drawn...)
+		drawn := s.drawRows(p, max(room-min(len(claims), 1), 1))
+		rows, room, market = append(rows, drawn...), room-len(drawn), drawn[0].Select == nil
+	}
+	if first := max(room, 1) * maxOptions; len(claims) > first && p.Page > 0 {
+		rows, below, market = s.claimMenus(p.View, claims, first, len(claims)), nil, false
+		last = []discord.Button{button(discord.Secondary, s.say("panel.page-back"), p.pageID(0))}
+	} else {
+		rows = append(rows, s.claimMenus(p.View, claims, 0, min(first, len(claims)))...)
+		if len(claims) > first {
+			next := button(discord.Secondary, s.say("panel.page-on"), p.pageID(1))
+			last = append(last, next)
+		}
+	}
+	if rows = append(rows, below...); len(last) > 0 {
+		rows = append(rows, buttons(last...))
 	}
 	return p.numbered(rows), market
 }
@@ -67,7 +75,8 @@ func (s *Speaker) lastButtons(p Panel, by map[engine.Verb][]engine.Move) []disco
 	ask := func(label string, verb engine.Verb) {
 		b := button(discord.Secondary, label, p.id(customid.Ask, engine.Move{Verb: verb}))
 		if verb == engine.Tickets {
-			b.Emoji = s.emoji(caption.TicketSign)
+			n, _ := offered(p.View)
+			b = s.brief(p.View, b, s.emoji(caption.TicketSign), "+"+strconv.Itoa(n))
 		}
 		list = append(list, b)
 	}
@@ -83,6 +92,13 @@ func (s *Speaker) lastButtons(p Panel, by map[engine.Verb][]engine.Move) []disco
 	if len(by[engine.Pass]) > 0 {
 		pass := p.do(engine.Move{Verb: engine.Pass})
 		list = append(list, button(discord.Primary, s.say("panel.pass"), pass))
+	}
+	for does, label := range map[customid.Action]string{
+		customid.Wide: s.say("panel.wide"), customid.Near: s.say("panel.near"), // one of them
+	} {
+		if slices.Contains(p.Offers, does) {
+			list = append(list, button(discord.Secondary, label, customid.Button(does, p.Game)))
+		}
 	}
 	if slices.Contains(p.Offers, customid.PlanBack) {
 		list = append(list, s.backToPlan(p))
@@ -105,7 +121,7 @@ func legalOf(v *engine.View, verb engine.Verb) []engine.Move {
 func (p Place) id(a customid.Action, m engine.Move) string {
 	id := customid.ID{Action: p.Planning.action(a), Game: p.Game, At: p.At, Move: m}
 	if a != customid.Do {
-		id.Page, id.Deck, id.Again, id.Hinted = p.Page, p.Deck, p.Again, p.Hinted
+		id.Page, id.Deck, id.Into, id.Again, id.Hinted = p.Page, p.Deck, p.Into, p.Again, p.Hinted
 	}
 	if a == customid.Back && p.Hinted {
 		id.Action = customid.Hint
@@ -127,8 +143,8 @@ func (p Place) pageID(page int) string {
 func (p Place) numbered(rows []discord.Row) []discord.Row {
 	id := customid.ID{
 		Action: p.Planning.action(customid.Ask),
-		Game:   p.Game, At: p.At, Page: p.Page, Deck: p.Deck, Again: p.Again,
-		Hinted: p.Hinted,
+		Game:   p.Game, At: p.At, Page: p.Page, Deck: p.Deck, Into: p.Into,
+		Again: p.Again, Hinted: p.Hinted,
 	}
 	for _, row := range rows {
 		if row.Select != nil && row.Select.CustomID == "" {

@@ -113,12 +113,15 @@ func TestATurnShowsCardsAsSigns(t *testing.T) {
 		market = append(market, v.Lexicon().Faces[c].Name)
 	}
 	shown := emojis(m)
-	if d := cmp.Diff(append([]string{"deck"}, market...), append(shown[0], shown[1]...)); d != "" {
+	if d := cmp.Diff(append(market, "deck"), append(shown[0], shown[1]...)); d != "" {
 		t.Errorf("signs of the market (-want +got):\n%s", d)
 	}
 	if list := faults(m); len(list) > 0 {
 		t.Errorf("Discord's limits: %v", list)
 	}
+	worded := withSigns(t, "amsterdam")
+	worded.WordsIf(func(seat engine.Seat) bool { return seat == v.Viewer })
+	m = worded.Panel(p)
 	if d := cmp.Diff(New(texts(t, "en"), titles.Map("amsterdam")).Panel(p), bare(m)); d != "" {
 		t.Errorf("the words differ from those without emoji (-without +with):\n%s", d)
 	}

@@ -49,6 +49,7 @@ type Speaker struct {
 	name                string // what the players call the game; hostile text; "": nothing
 	atLast              [engine.MaxSeats + 1]Stint
 	sign                string // chosen as the mark of the game; "": none
+	worded              func(viewer engine.Seat) bool
 }
 
 // New returns a speaker for the games on a title's own map.

@@ -44,6 +44,8 @@ type Habits struct {
 	Unaided   bool      // wants no hints about tickets
 	Drawn     string    // the name in pictures; hostile text; "": as on Discord
 	Pictures  Pictures  // of the map in one's own turns
+	Worded    bool      // wants words on buttons that could have a sign alone
+	Hasty     bool      // wants a claim made at once if there is one way to pay
 	Rated     bool      // takes part in the ratings of servers, with games dealt from then on
 	Lessons   Lessons   // what of the rules was explained to the user
 	Vacations []Span    // whole days that do not touch, in the order announced
