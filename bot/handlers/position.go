@@ -60,12 +60,27 @@ func (h *Turns) fresh(ctx context.Context, table *play.Table, seat engine.Seat,
 		return true, nil
 	}
 	phase := table.View(engine.Public).Phase
-	if at.Ply >= now.Ply || at.Mark != now.Mark ||
-		phase != engine.InSetup && phase != engine.InDeclare {
+	if phase != engine.InSetup && phase != engine.InDeclare {
 		return false, nil
 	}
+	ply, branch := at.Ply, at.At().Branch
+	if branch != table.Branch {
+		annals, err := h.games.Annals(ctx, table.Game, seat)
+		if err != nil {
+			return false, err
+		}
+		for _, one := range annals {
+			switch {
+			case !one.Undone || one.Branch < branch:
+			case one.Seat == seat:
+				return false, nil
+			default:
+				ply--
+			}
+		}
+	}
 	c, err := h.games.Chronicle(ctx, table.Game, table.Ply, engine.Public)
-	return err == nil && !c.MovedSince(seat, at.Ply), err
+	return err == nil && branch <= table.Branch && ply <= table.Ply && !c.MovedSince(seat, ply), err
 }
 
 // refusal says why a move would be refused now, nil if it is legal. It changes nothing.

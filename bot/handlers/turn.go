@@ -21,6 +21,7 @@ type TurnGames interface {
 	TableOf(ctx context.Context, row match.Game) (*play.Table, error)
 	Seated(ctx context.Context, by match.Actor, id match.GameID, row *match.Game,
 	) (*play.Table, engine.Seat, error)
+	Annals(ctx context.Context, row match.Game, viewer engine.Seat) ([]match.Annal, error)
 	Chronicle(ctx context.Context, row match.Game, upTo engine.Ply, viewer engine.Seat,
 	) (*play.Chronicle, error)
 	Make(ctx context.Context, c play.Call, seat engine.Seat, m engine.Move) (play.Made, error)

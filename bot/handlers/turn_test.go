@@ -98,6 +98,10 @@ func (g *oneGame) Make(_ context.Context, c play.Call, seat engine.Seat, m engin
 	return play.Made{Table: t, Seat: seat, Move: m}, nil
 }
 
+func (g *oneGame) Annals(context.Context, match.Game, engine.Seat) ([]match.Annal, error) {
+	return nil, nil
+}
+
 func (g *oneGame) MadeSince(context.Context, *play.Table, engine.Seat, match.Position, engine.Move,
 ) (play.Made, bool, error) {
 	return play.Made{}, false, nil

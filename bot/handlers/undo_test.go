@@ -308,6 +308,79 @@ func TestAChoiceAtSetupIsTakenBackAloneAfterOthersHaveChosen(t *testing.T) {
 	}
 }
 
+// undoOf is the button of a message's rows that takes the reader's move back; "" if there is none.
+func undoOf(rows []discord.Row) string {
+	for _, row := range rows {
+		for _, b := range row.Buttons {
+			if id, ok := customid.Parse(b.CustomID); ok && id.Action == customid.Undo {
+				return b.CustomID
+			}
+		}
+	}
+	return ""
+}
+
+func TestAChoiceAtSetupKeepsItsUndoButtonWhileOthersChoose(t *testing.T) {
+	t.Parallel()
+	s := bottest.New(t)
+	id := s.RunningOf("nordic", "Ola", "Bo", "Cy")
+	s.Flush()
+	me := s.NameOf(id, 1)
+	panel := s.PanelOf(id, 1)
+	do := customid.ID{
+		Action: customid.Do, Game: string(id), At: customid.Of(s.Table(id).Game),
+		Move: bottest.FirstLegal(s.Table(id).View(1)),
+	}.Print()
+	rows := s.Handle(s.ClickPanel(me, panel, do)).Rows
+	s.Flush()
+	s.MoveAs(id, 2, bottest.FirstLegal)
+	s.Flush()
+	if len(s.Edits(panel.Message)) > 0 {
+		rows = *s.Now(panel).Rows
+	}
+	button := undoOf(rows)
+	if button == "" {
+		t.Fatalf("the answer has no button to take the choice back: %+v", rows)
+	}
+	s.Handle(s.ClickPanel(me, panel, button))
+	if v := s.Table(id).View(1); !v.Moves(1) || s.Game(id).Ply != 1 {
+		t.Fatalf("the choice is not taken back: ply %d", s.Game(id).Ply)
+	}
+	s.Handle(s.ClickPanel(me, panel, button)) // a double tap
+	if g := s.Game(id); g.Ply != 1 || g.Branch != 1 {
+		t.Errorf("a double tap leaves ply %d of branch %d", g.Ply, g.Branch)
+	}
+}
+
+func TestAnotherPlayersUndoLeavesAChoiceThatIsBeingMade(t *testing.T) {
+	t.Parallel()
+	s := bottest.New(t)
+	id := s.RunningOf("nordic", "Ola", "Bo", "Cy")
+	s.Flush()
+	me, other := s.NameOf(id, 1), s.NameOf(id, 2)
+	panel := s.PanelOf(id, 1)
+	s.MoveAs(id, 2, bottest.FirstLegal)
+	s.Flush()
+	move := bottest.FirstLegal(s.Table(id).View(1))
+	at := customid.Of(s.Table(id).Game)
+	do := customid.ID{Action: customid.Do, Game: string(id), At: at, Move: move}.Print()
+	before := len(s.Edits(panel.Message))
+	s.Handle(s.Slash(other, "undo", "game="+string(id)))
+	s.Flush()
+	if edits := s.Edits(panel.Message); len(edits) > before {
+		t.Errorf("the panel is edited, and what was picked in its menu is gone: %+v", edits[before:])
+	}
+	s.Handle(s.ClickPanel(me, panel, do))
+	if v := s.Table(id).View(1); v.Moves(1) {
+		t.Fatal("the choice is refused")
+	}
+	s.Flush()
+	stale := s.Handle(s.ClickPanel(me, panel, do)) // and is made once
+	if g := s.Game(id); g.Ply != 1 {
+		t.Errorf("got ply %d after a second tap, which is told %q", g.Ply, stale.Content)
+	}
+}
+
 func TestARecordTellsWhatWasTakenBackAndReplays(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)

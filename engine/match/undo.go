@@ -15,7 +15,8 @@ const answerWithin = 12 * time.Hour
 // those concerned are asked, once in a position: ErrUnchanged for the same wish again.
 type AskUndo struct {
 	// Last is the position after the move that is meant, which must be the last one of the game, and
-	// the actor's own: the button below it asks nobody. nil: whichever move of the actor's was last.
+	// the actor's own: the button below it asks nobody. Where all choose at once, others may have
+	// chosen since. nil: whichever move of the actor's was last.
 	Last *Position
 }
 
@@ -37,7 +38,11 @@ func (s *Seen) Unwrap() error { return s.Refusal }
 
 func (a AskUndo) decide(c *Change) error {
 	t := &c.Table
-	seat, err := c.undoing(a.Last)
+	at := a.Last
+	if at != nil && t.choseLast(t.SeatOf(c.By.User), *at) {
+		at = nil
+	}
+	seat, err := c.undoing(at)
 	if err != nil {
 		return err
 	}
@@ -48,11 +53,11 @@ func (a AskUndo) decide(c *Change) error {
 	switch {
 	case err != nil:
 		return err
-	case a.Last != nil && b.Last != seat:
+	case at != nil && b.Last != seat:
 		return t.refuse("undo-not-yours", "Who", Hostile(t.ShownName(b.Last)))
 	case b.Shown != nil:
 		return &Seen{t.refuse("undo-seen", "What", ""), *b.Shown} // what is said from the event
-	case a.Last != nil && !b.Free():
+	case a.Last != nil && !b.Free(): // the button asks nobody
 		return t.refuse("undo-moved-on")
 	case t.Daily != "" && !b.Free(): // computers agree to everything, but no move is tried out
 		return Refuse("daily-undo")
@@ -60,6 +65,13 @@ func (a AskUndo) decide(c *Change) error {
 		return c.takeBack(b)
 	}
 	return c.askUndo(b)
+}
+
+// choseLast reports whether a position is one since a seat's last move, which others have not ended
+// by theirs: all choose at once.
+func (t *Table) choseLast(seat engine.Seat, at Position) bool {
+	b, err := t.back(seat)
+	return err == nil && b.Apart && at.Branch == t.Branch && at.Ply > b.To && at.Ply <= t.Ply
 }
 
 // undoing returns the seat of somebody who wants or answers an undo; at is the position that they
