@@ -171,14 +171,9 @@ type offered struct {
 	press Press
 }
 
-// draws lists the cards that a message offers, by buttons or in a menu.
+// draws lists the cards that a message offers.
 func (r *Reader) draws(m discord.Message) []offered {
 	var list []offered
-	if menu := r.menu(m, "panel.draw-hint", "panel.draw-second-hint"); menu != nil {
-		for i, o := range menu.Options {
-			list = append(list, offered{o.Label, pick(menu, menu.Options[i:i+1])})
-		}
-	}
 	for _, b := range buttonsOf(m) { // a person knows those of cards by their signs
 		if strings.Contains(b.CustomID, "/draw:") || strings.HasSuffix(b.CustomID, "/draw") {
 			list = append(list, offered{b.Label, Press{CustomID: b.CustomID}})

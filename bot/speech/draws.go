@@ -13,13 +13,6 @@ import (
 	"konduktor/render/caption"
 )
 
-// How many cards to draw get a button each. More labels fill the screen of a phone; a menu is
-// shorter.
-const (
-	maxFirst  = 9
-	maxSecond = 15 // nothing else is in the panel
-)
-
 // draws lists the legal draws that differ in their outcome. A deck that has run out means the other
 // one (W3), so it is no choice; a slot that several decks can fill appears once, without a deck.
 func draws(v *engine.View) []engine.Move {
@@ -122,27 +115,16 @@ func (s *Speaker) insteadDraw(v *engine.View) string {
 	return s.say("instead.draw-cards", "Cards", labels(list, len(list)))
 }
 
-// drawRows offer the cards to draw, open ones first: a button each if there is room, so that two
-// cards take two clicks and the refill of the first is seen before the second; else a menu. One
-// more button says which deck fills the slot of a card (W3), or where the first card goes (S3), and
-// switches it; plans and menus ask for that.
-func (s *Speaker) drawRows(p Panel, room int) []discord.Row {
-	most, hint := maxFirst, "panel.draw-hint"
-	if p.View.Owes == engine.OwesSecond {
-		most, hint = maxSecond, "panel.draw-second-hint"
-	}
-	list := unplaced(draws(p.View))
-	if len(list) > min(most, room*maxButtons) {
-		return []discord.Row{choiceMenu(s.say(hint), s.drawChoices(p.View, engine.Move{}))}
-	}
-	slices.SortStableFunc(list, func(a, b engine.Move) int { return order(a) - order(b) })
-	var all, last []discord.Button
-	switches := p.Planning == NoPlan && len(list) < room*maxButtons
-	for _, m := range list {
+// drawRows offer the cards to draw, open ones first, on a button each, so that two cards take two
+// clicks and the refill of the first is seen before the second. One more button says which deck
+// fills the slot of a card (W3), or where the first card goes (S3), and switches it; plans ask.
+func (s *Speaker) drawRows(p Panel) []discord.Row {
+	var open, decks, last []discord.Button
+	for _, m := range unplaced(draws(p.View)) {
 		refilled, action := isRefilled(p.View, m), customid.Do
 		switch placed := len(placings(p.View, m)) > 0; {
 		case !refilled && !placed:
-		case !switches:
+		case p.Planning != NoPlan:
 			action = customid.Ask
 		case refilled:
 			m.Pile, last = p.deck(), []discord.Button{s.deckSwitch(p)}
@@ -150,16 +132,14 @@ func (s *Speaker) drawRows(p Panel, room int) []discord.Row {
 			m.Where, last = p.place(), []discord.Button{s.placeSwitch(p)}
 		}
 		b := button(discord.Primary, s.drawLabel(p.View, m), p.id(action, m))
-		all = append(all, s.brief(p.View, b, s.drawSign(p.View, m), left(p.View, m)))
+		b = s.brief(p.View, b, s.drawSign(p.View, m), left(p.View, m))
+		if m.Slot > 0 {
+			open = append(open, b)
+		} else {
+			decks = append(decks, b)
+		}
 	}
-	return even(append(all, last...))
-}
-
-func order(m engine.Move) int {
-	if m.Slot == 0 {
-		return 1
-	}
-	return 0
+	return even(slices.Concat(open, decks, last))
 }
 
 // left is the number of cards in the deck that a draw takes; "" for an open card.
@@ -201,7 +181,7 @@ func (s *Speaker) placeSwitch(p Panel) discord.Button {
 	if p.Into = engine.ToHand + engine.ToRack - p.place(); p.Into == engine.ToHand {
 		label = "draw.switch-rack"
 	}
-	return button(discord.Secondary, s.say(label), p.pageID(p.Page))
+	return button(discord.Secondary, s.say(label), p.pageID(0))
 }
 
 // drawLabel names a draw on a button: "Red", "Green ×2" (a double ship), "Wild (ends turn)".

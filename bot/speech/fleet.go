@@ -221,9 +221,6 @@ func (s *Speaker) askExchange(p Panel, m engine.Move) []string {
 	return append(lines, s.say("exchange.costs", "Count", int(m.N)))
 }
 
-// maxPortMenus is how many menus of cities a panel has room for.
-const maxPortMenus = 2
-
 // portChoices are the cities where the viewer can build a port (W10): first those that most of the
 // viewer's tickets name, then by name.
 func (s *Speaker) portChoices(v *engine.View, _ engine.Move) iter.Seq[choice] {
@@ -254,15 +251,10 @@ func readPort(s *Speaker, v *engine.View, m engine.Move, text string) (engine.Mo
 	return m, ok
 }
 
-func (s *Speaker) portMenus(v *engine.View) []discord.Row {
-	var rows []discord.Row
-	list := slices.Collect(s.portChoices(v, engine.Move{}))
-	for some := range slices.Chunk(list, maxOptions) {
-		if len(rows) < maxPortMenus {
-			rows = append(rows, choiceMenu(s.say("port.hint", "Count", len(list)), slices.Values(some)))
-		}
-	}
-	return rows
+// portMenu has no room for more cities than a menu takes; nobody's network has so many.
+func (s *Speaker) portMenu(v *engine.View) discord.Row {
+	hint := s.say("port.hint", "Count", len(legalOf(v, engine.Port)))
+	return choiceMenu(hint, s.portChoices(v, engine.Move{}))
 }
 
 func (s *Speaker) portDetail(w *wallet, m engine.Move) string {

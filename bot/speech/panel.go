@@ -93,6 +93,9 @@ func (s *Speaker) PanelOr(p Panel, plainly func() Panel, picture ...discord.File
 		said := plainly()
 		say(s.plain(), said.News, said.Since)
 	}
+	if asks := len(p.News); owes(p.View) == engine.OwesPay && m.fit() { // right above its buttons
+		m.news, m.state = m.news[:asks], append(m.state, m.news[asks:]...)
+	}
 	m.enough = s.enoughButton(p)
 	if slices.Contains(p.Offers, customid.Plan) && len(m.rows) == 0 {
 		m.rows = []discord.Row{s.aheadButton(p)}

@@ -140,7 +140,7 @@ func (s *Speaker) afterRows(p Panel) []discord.Row {
 	if p.View.Legal()[0].Verb == engine.Place {
 		return []discord.Row{buttons(s.placeButtons(p, bothPlaces)...)}
 	}
-	return s.drawRows(p, maxRows-1)
+	return s.drawRows(p)
 }
 
 func (s *Speaker) planStops(plan PlanShown) []string {

@@ -36,8 +36,8 @@ func (s *Speaker) rows(p Panel) (rows []discord.Row, market bool) {
 	if len(by[engine.Lay]) > 0 {
 		below = append(below, s.layMenu(p.View))
 	}
-	if list := by[engine.Port]; len(list) > 0 {
-		below = append(below, s.portMenus(p.View)...)
+	if len(by[engine.Port]) > 0 {
+		below = append(below, s.portMenu(p.View))
 	}
 	if len(by[engine.Share]) > 0 {
 		below = append(below, s.shareMenu(p))
@@ -50,9 +50,9 @@ func (s *Speaker) rows(p Panel) (rows []discord.Row, market bool) {
 	if len(last) > 0 || len(claims) > maxOptions {
 		room-- // for the last ones
 	}
-	if len(by[engine.Draw]) > 0 {
-		drawn := s.drawRows(p, max(room-min(len(claims), 1), 1))
-		rows, room, market = append(rows, drawn...), room-len(drawn), drawn[0].Select == nil
+	if market = len(by[engine.Draw]) > 0; market {
+		drawn := s.drawRows(p)
+		rows, room = append(rows, drawn...), room-len(drawn)
 	}
 	if first := max(room, 1) * maxOptions; len(claims) > first && p.Page > 0 {
 		rows, below, market = s.claimMenus(p.View, claims, first, len(claims)), nil, false

@@ -132,6 +132,10 @@ func TestATunnelIsOneShortConversation(t *testing.T) {
 		!hasButton(panel, panelOf(v).do(s.move("withdraw"))) {
 		t.Errorf("the panel has %+v", panel.Rows)
 	}
+	hand := strings.Index(panel.Content, "Tickets:")
+	if revealed := strings.Index(panel.Content, "revealed:"); hand < 0 || revealed < hand {
+		t.Errorf("the question is not right above its buttons:\n%s", panel.Content)
+	}
 	other := s.Question(panelOf(v), s.move("pay wild"), nil)
 	s.has(other.Content, "You pay: **1 locomotive**", "Left in your hand: 1 green")
 	for _, seat := range []engine.Seat{engine.Public, 2} {
