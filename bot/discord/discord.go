@@ -203,7 +203,7 @@ func HasEmoji(rows []Row) bool {
 	})
 }
 
-// WithoutEmoji returns the same buttons and menus without emoji. A button that has no words is called
+// WithoutEmoji returns the same buttons and menus without emoji. A button without words is called
 // as its emoji is.
 func WithoutEmoji(rows []Row) []Row {
 	rows = append([]Row(nil), rows...)

@@ -71,8 +71,8 @@ func (h *Turns) ask(
 		return nil, err
 	}
 	hasty := p.Table.Habits(p.Seat).Hasty
-	// Computers that move at once leave no time to take a move back.
-	free := hasty || p.View.Phase == engine.InSetup || !p.Table.Answered()
+	// Computers leave little time to take a choice back.
+	free := m.Verb == engine.Claim || !p.Table.Alone()
 	if r.Kind == discord.Click && free && p.speaker.AtOnce(&p.View, m, hasty) {
 		return h.moveFrom(ctx, r, p, proposed)
 	}

@@ -476,26 +476,65 @@ func TestGamesGoOnWithMovesTakenBackAtRandom(t *testing.T) {
 	}
 }
 
-func TestPanelIsRenewedWhenAnUndoRestoresItsPosition(t *testing.T) {
+func TestAClaimThatCanBePaidForInOneWayIsMadeAtOnceForWhoWantsThat(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
-	id := s.Running("Ola", "Bo")
-	s.Flush()
-	other := s.PanelOf(id, 2)
-	s.MoveAs(id, 1, bottest.FirstLegal)
-	s.Handle(s.Slash(s.NameOf(id, 1), "undo", "game="+string(id)))
-	s.Flush()
-	g := s.Game(id)
-	if g.Branch != 1 || g.Ply != other.Ply || g.Head != other.Head {
-		t.Fatalf("got branch %d and ply %d, want the position of the panel", g.Branch, g.Ply)
+	id := s.Playing("Ola", "Bo")
+	seat := s.ToClaim(id)
+	me := s.NameOf(id, seat)
+	v := s.Table(id).View(seat)
+	var single engine.Move
+	for _, m := range v.Legal() {
+		ways := 0
+		for range v.Payments(m) {
+			ways++
+		}
+		if m.Verb == engine.Claim && ways == 1 {
+			single = m
+		}
 	}
-	edits := s.Edits(other.Message)
-	now := func(o bottest.Offer) bool {
-		p, ok := customid.Parse(o.ID)
-		return ok && p.At == customid.Position{Ply: g.Ply, Mark: g.Mark()}
+	if single.Verb == 0 {
+		t.Fatal("no route can be paid for in one way: the test needs another seed")
 	}
-	if len(edits) == 0 || edits[len(edits)-1].Rows == nil ||
-		!slices.ContainsFunc(bottest.Offers(discord.Message{Rows: *edits[len(edits)-1].Rows}), now) {
-		t.Errorf("got edits %+v, want buttons of the branch after the undo", edits)
+	ask := customid.ID{
+		Action: customid.Ask, Game: string(id), At: customid.Of(s.Table(id).Game),
+		Move: engine.Move{Verb: engine.Claim, Route: single.Route},
+	}.Print()
+	before := s.Game(id).Ply
+	s.Handle(s.ClickPanel(me, s.PanelOf(id, seat), ask))
+	if s.Game(id).Ply != before {
+		t.Fatal("nobody is asked, though that was not wished")
+	}
+	s.Handle(s.Click(me, customid.ID{Action: customid.Set, Name: "quick", Choice: "true"}.Print()))
+	made := s.Handle(s.ClickPanel(me, s.PanelOf(id, seat), ask))
+	if s.Game(id).Ply != before+1 || undoOf(made.Rows) == "" {
+		t.Errorf("got ply %d and the rows %+v", s.Game(id).Ply, made.Rows)
+	}
+}
+
+func TestThePictureBelowAPanelIsSwitchedInPlaceAndStays(t *testing.T) {
+	t.Parallel()
+	s := bottest.New(t)
+	id := s.Playing("Ola", "Bo")
+	s.Flush()
+	me := s.Turn(id)
+	seat := s.Table(id).SeatOf(bottest.Person(me).ID)
+	panel := s.PanelOf(id, seat)
+	for _, does := range []customid.Action{customid.Wide, customid.Near} {
+		button := customid.Button(does, id)
+		shown := s.Hand(me, id)
+		if !slices.ContainsFunc(bottest.Offers(shown), func(o bottest.Offer) bool {
+			return o.ID == button
+		}) {
+			t.Fatalf("no button to %s: %+v", does, shown.Rows)
+		}
+		ix := s.ClickPanel(me, panel, button)
+		if got := s.Handle(ix); len(bottest.Acting(got.Rows)) == 0 {
+			t.Errorf("%s: the panel has lost its menus: %+v", does, got.Rows)
+		}
+	}
+	habits, err := s.Store.Habits(t.Context(), bottest.Person(me).ID)
+	if err != nil || habits.Pictures != match.Square {
+		t.Errorf("the picture is %q: %v", habits.Pictures, err)
 	}
 }

@@ -281,8 +281,8 @@ func (r *Request) offers(c *play.Chronicle, v *engine.View) (list []customid.Act
 	if b, ok := c.Back(r.Seat); ok && b.Free() && (c.Table.Head == r.Game.Head || b.Apart) {
 		list = append(list, customid.Undo)
 	}
-	choosing := v.Owes == engine.OwesKeep // all tickets on offer are drawn, on whatever it takes
-	if v.Phase == engine.InPlay && v.Moves(r.Seat) && v.Facts() != nil && !choosing {
+	turn := v.Phase == engine.InPlay && v.Moves(r.Seat) && v.Owes == engine.OwesTurn
+	if turn && v.Facts() != nil {
 		switch c.Table.Habits(r.Seat).Pictures {
 		case match.Square:
 			list = append(list, customid.Wide)

@@ -125,7 +125,7 @@ func (s *Speaker) claimChoices(v *engine.View, _ engine.Move) iter.Seq[choice] {
 	}
 }
 
-// claimMenus are the menus of some of the routes to claim. A phone shows some forty signs of a line:
+// claimMenus are the menus of some of the routes to claim. A phone shows forty signs of a line:
 // "★ D E · 7 · 73 Jakarta – Perth" names the tickets whose drawn ways the route is on, its points,
 // and the route. ☆ marks one that helps tickets on another way.
 func (s *Speaker) claimMenus(v *engine.View, claims []claim, from, to int) (rows []discord.Row) {

@@ -111,7 +111,7 @@ func (w *wallet) proposed(m engine.Move, ways customid.Ways) engine.Move {
 	return m
 }
 
-// sure makes the buttons that make a move, or lead back: of a claim one for each lane that is alike.
+// sure makes the buttons that make a move, or lead back: for a claim one for each lane alike.
 func sure(id string) func(s *Speaker, p Panel, m engine.Move) []discord.Button {
 	return func(s *Speaker, p Panel, m engine.Move) (list []discord.Button) {
 		label, lanes := id, []engine.RouteID{m.Route}

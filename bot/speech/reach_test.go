@@ -101,10 +101,12 @@ func reached(t testing.TB, s *Speaker, v *engine.View) []string {
 		panels = append(panels, s.Panel(p))
 		more = hasButton(panels[p.Page], p.pageID(p.Page+1))
 	}
-	if _, deck, ok := switchOf(panels[0]); ok {
-		p := panelOf(v)
-		p.Deck = deck
-		panels = append(panels, s.Panel(p))
+	for _, c := range clicks(t, panels[0]) { // a switch of the deck or the place
+		if c.id.Action == customid.Page && (c.id.Deck != engine.NoPile || c.id.Into != engine.Nowhere) {
+			p := panelOf(v)
+			p.Deck, p.Into = c.id.Deck, c.id.Into
+			panels = append(panels, s.Panel(p))
+		}
 	}
 	for _, panel := range panels {
 		for _, c := range clicks(t, panel) {

@@ -10,7 +10,7 @@ import (
 
 // The bot's application may have emoji for what the games show (discord.Emojis). They stand beside
 // the words: a screen reader says an emoji's name, and without emoji all texts are the same but for
-// them. Only buttons that have an emoji do without words, since a phone shows five of them in a row.
+// them. Only buttons that have an emoji do without words: a phone shows five of them in a row.
 
 // emoji returns the emoji for a thing of the title, for a button or an option; nil: there is none.
 func (s *Speaker) emoji(thing string) *discord.ComponentEmoji {
@@ -26,7 +26,8 @@ func (s *Speaker) WordsIf(wanted func(viewer engine.Seat) bool) { s.worded = wan
 
 // brief gives a button its emoji and, unless its reader wants words, shortens its label to what
 // the emoji does not say.
-func (s *Speaker) brief(v *engine.View, b discord.Button, sign *discord.ComponentEmoji, short string,
+func (s *Speaker) brief(v *engine.View, b discord.Button, sign *discord.ComponentEmoji,
+	short string,
 ) discord.Button {
 	if b.Emoji = sign; sign != nil && (s.worded == nil || !s.worded(v.Viewer)) {
 		b.Label = short
