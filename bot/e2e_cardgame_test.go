@@ -194,7 +194,7 @@ func (l *line) keepOne(u *sandbox.User) {
 	if !ok {
 		l.T.Fatalf("no tickets to choose in %q", panel.Text())
 	}
-	l.clicked(u, l.Reply(panel.Select(u, c.CustomID, least(c)...)), "/keep:")
+	l.keeps(u, panel, c)
 }
 
 // turn waits for the panel of somebody's turn.

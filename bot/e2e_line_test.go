@@ -63,7 +63,7 @@ func button(m *sandbox.Message, part string) (sandbox.Component, bool) {
 func (l *line) act(u *sandbox.User, panel *sandbox.Message) *sandbox.Message {
 	l.T.Helper()
 	if c, ok := menu(panel, "keep"); ok {
-		return l.clicked(u, l.Reply(panel.Select(u, c.CustomID, least(c)...)), "/keep:")
+		return l.keeps(u, panel, c)
 	}
 	if c, ok := button(panel, "/declare:"); ok {
 		asked := l.Reply(panel.Click(u, c.CustomID))
@@ -127,6 +127,16 @@ func draw(u *sandbox.User, panel *sandbox.Message, begin string) (*sandbox.Inter
 		return strings.HasPrefix(o.Value, begin)
 	})
 	return panel.Select(u, c.CustomID, c.Options[i].Value), true
+}
+
+// keeps picks the fewest tickets, and confirms that where it cannot be taken back freely.
+func (l *line) keeps(u *sandbox.User, panel *sandbox.Message, c sandbox.Component) *sandbox.Message {
+	l.T.Helper()
+	answer := l.Reply(panel.Select(u, c.CustomID, least(c)...))
+	if _, asked := button(answer, "/keep:"); asked {
+		return l.clicked(u, answer, "/keep:")
+	}
+	return answer
 }
 
 // clicked clicks the first button of a message whose custom ID has a part, and returns the answer.

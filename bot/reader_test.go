@@ -147,7 +147,7 @@ func (r *Reader) claim(m discord.Message) (Press, bool) {
 	}
 	wanted := r.wanted(m)
 	for i, o := range menu.Options {
-		if slices.ContainsFunc(wanted, func(w string) bool { return code(w) == code(o.Label) }) {
+		if slices.ContainsFunc(wanted, func(w string) bool { return code(w) == code(named(o.Label)) }) {
 			r.waiting = 0
 			return pick(menu, menu.Options[i:i+1]), true
 		}
@@ -335,12 +335,12 @@ func cities(ticket string) string {
 	return ticket
 }
 
-// code is the number of a route, alone before its cities or behind the points of a menu's line.
+// named is the route of a menu's line, which begins with its tickets and points.
+func named(line string) string { return line[strings.LastIndex(line, " · ")+len(" · "):] }
+
+// code is the number of the first word of a route, whichever its lane.
 func code(route string) string {
-	if i := strings.LastIndex(route, " · "); i >= 0 {
-		route = route[i+len(" · "):]
-	}
-	first, _, _ := strings.Cut(route, " ")
+	first, _, _ := strings.Cut(strings.TrimSpace(route), " ")
 	return strings.TrimRight(first, "abc") // either lane
 }
 
