@@ -30,6 +30,7 @@ const (
 	Wide     Action = "wide"    // shows it with the whole board, from then on
 	Near     Action = "near"    // shows it with the part where the clicker's ways run
 	Log      Action = "log"     // turns to a page of the log
+	Since    Action = "since"   // tells all since the clicker's last move
 	Text     Action = "text"    // turns to a page of the board as text, route by route
 	Cities   Action = "cities"  // the same, city by city
 	Tickets  Action = "tickets" // the same for the clicker's own tickets
@@ -186,7 +187,7 @@ var fields = func() map[Action][]field {
 	add(nil, Next, Export, Forget, Erase, DailyTable, DailyShow, DailyHide, DailyFair, Result, Card)
 	add([]field{game}, Hand, Wide, Near, Legend, Join, Leave, Start, Cancel, Decline, Partner, Mix,
 		Solo, Computer, Rematch, Film, Look, Review, Scores, Fair, Return, Resume, More, Quit,
-		Seek, Nudge, Enough)
+		Seek, Nudge, Enough, Since)
 	add([]field{game}, Plan, PlanBack, PlanElse, PlanTaken, PlanLast, PlanDrop)
 	add([]field{game, wish}, Pair, Apart)
 	add([]field{game, vote}, Stop, Stay, Pause, NoPause)

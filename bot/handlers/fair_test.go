@@ -111,7 +111,7 @@ func TestStandInsMovesAreNotShownAsTheOwners(t *testing.T) {
 	s.Clock = s.Clock.Add(time.Second)
 	back := s.Handle(s.Slash(owner, "game return", "game="+string(id)))
 	bottest.Contains(t, back.Content, s.Say("render.acts-for-you", "Player", by)+" draws",
-		"Tickets:")
+		"**Hand:** ")
 	bottest.Contains(t, strings.Join(buttonsOf(back), " "), customid.Button(customid.Plan, id))
 	s.NothingBroke()
 }

@@ -80,7 +80,7 @@ func TestTheRunningGamesOfAPersonHaveDifferentMarks(t *testing.T) {
 		seen[mark] = true
 		said, _, _ := strings.Cut(s.Say("mark."+mark), " ")
 		dms := s.DM("Ola")
-		bottest.Contains(t, dms[len(dms)-1].Content, " · "+said)
+		bottest.Contains(t, dms[len(dms)-1].Content, " "+said+" · ")
 		bottest.Contains(t, s.API.Sent(g.Thread)[0].Content, " · "+said)
 	}
 	if list := s.Handle(s.Slash("Ola", "games")).Content; strings.Count(list, "circle)") < 3 {

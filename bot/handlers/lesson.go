@@ -183,9 +183,7 @@ func (p *page) message(ctx context.Context) (discord.Message, error) {
 		return discord.Message{}, err
 	}
 	v, words := &scene.View, speaker(p.texts, p.lesson.Record.Title)
-	m := discord.Message{Content: words.Fitting(maxContent, func(words *speech.Speaker) []string {
-		return p.lines(words, scene)
-	})}
+	m := discord.Message{Content: p.text(words, scene).Fit(discord.MaxContent)}
 	var news []engine.Event
 	for _, made := range scene.Made {
 		if p.moved {
@@ -201,7 +199,7 @@ func (p *page) message(ctx context.Context) (discord.Message, error) {
 	return m, nil
 }
 
-func (p *page) lines(words *speech.Speaker, scene *lesson.Scene) []string {
+func (p *page) text(words *speech.Speaker, scene *lesson.Scene) speech.Text {
 	lines := []string{p.texts.Say("learn.heading", "Name", p.lesson.Name.In(p.texts.Lang()),
 		"At", min(p.stop+1, len(p.lesson.Stops)), "Of", len(p.lesson.Stops))}
 	lines = append(lines, p.said...)
@@ -216,14 +214,12 @@ func (p *page) lines(words *speech.Speaker, scene *lesson.Scene) []string {
 			lines = append(lines, why)
 		}
 	}
+	text := speech.Text{}.Say(lines...)
 	if scene.Stop == nil {
-		return append(lines, p.ending(&scene.View)...)
+		return text.Say(p.ending(&scene.View)...)
 	}
-	return slices.Concat(lines, []string{"", scene.Stop.Ask.In(p.texts.Lang())},
-		words.State(&scene.View))
+	return append(text.Say("", scene.Stop.Ask.In(p.texts.Lang())), words.State(&scene.View)...)
 }
-
-const maxContent = 2000
 
 func (p *page) ending(v *engine.View) []string {
 	var lines []string

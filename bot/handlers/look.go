@@ -84,6 +84,7 @@ func (h *Looks) Register(t *route.Router, named func(route.GameHandler) route.Ha
 	t.Click(customid.Wide, route.Pressed(h.showHand))
 	t.Click(customid.Near, route.Pressed(h.showHand))
 	t.Click(customid.Log, route.Pressed(h.showLog))
+	t.Click(customid.Since, route.Pressed(h.showLog))
 	t.Click(customid.Legend, route.Pressed(h.showLegend))
 	t.Click(customid.Closer, route.Pressed(h.showCloser))
 	t.Click(customid.Film, route.Pressed(h.postFilm))
@@ -318,8 +319,8 @@ func (h *Looks) boardText(ctx context.Context, r *route.Request, t *play.Table,
 		nil
 }
 
-// showLog shows what happened in a game, newest page first: /log and the buttons that turn its
-// pages.
+// showLog shows what happened in a game, newest page first, or since the user's last move: /log and
+// its buttons.
 func (h *Looks) showLog(ctx context.Context, r *route.Request, id match.GameID,
 ) (*route.Reply, error) {
 	t, seat, err := h.watched(ctx, r, id)
@@ -331,12 +332,12 @@ func (h *Looks) showLog(ctx context.Context, r *route.Request, id match.GameID,
 		return nil, err
 	}
 	v, s := t.View(seat), message.Speaker(r.Texts, t)
-	switch r.Option("since") {
-	case "":
-		return route.Answer(r, s.Log(string(id), &v, sentences(&v, annals), r.Pressed.Page)), nil
-	case SinceLast:
-		last := sentences(&v, sinceLast(annals, seat))
+	switch since := r.Option("since"); {
+	case since == SinceLast || r.Pressed.Action == customid.Since:
+		last := sentences(s, &v, sinceLast(annals, seat))
 		return route.Private(r, s.LogSince(string(id), &v, last)), nil
+	case since == "":
+		return route.Answer(r, s.Log(string(id), &v, sentences(s, &v, annals), r.Pressed.Page)), nil
 	}
 	return nil, route.Fail("no-such-since")
 }
@@ -355,23 +356,20 @@ func sinceLast(annals []match.Annal, seat engine.Seat) []match.Annal {
 }
 
 // sentences tells all that has happened in a game. Moves that were taken back are struck through.
-func sentences(v *engine.View, annals []match.Annal) speech.Said {
-	return func(s *speech.Speaker) []string {
-		var all []string
-		for rest := annals; len(rest) > 0; {
-			undone, events, n := rest[0].Undone, []engine.Event(nil), 0
-			for n < len(rest) && rest[n].Undone == undone && rest[n].Branch == rest[0].Branch {
-				events = append(events, rest[n].Events...)
-				n++
-			}
-			told := s.Narrate(v, events)
-			if undone {
-				told = speech.Struck(told)
-			}
-			all, rest = append(all, told...), rest[n:]
+func sentences(s *speech.Speaker, v *engine.View, annals []match.Annal) (all []string) {
+	for rest := annals; len(rest) > 0; {
+		undone, events, n := rest[0].Undone, []engine.Event(nil), 0
+		for n < len(rest) && rest[n].Undone == undone && rest[n].Branch == rest[0].Branch {
+			events = append(events, rest[n].Events...)
+			n++
 		}
-		return all
+		told := s.Narrate(v, events)
+		if undone {
+			told = speech.Struck(told)
+		}
+		all, rest = append(all, told...), rest[n:]
 	}
+	return all
 }
 
 // showRules tells what is special about a title, by default that of the game at hand: /rules.

@@ -18,13 +18,13 @@ func TestLookCommandsShowTheirTexts(t *testing.T) {
 		options         []string
 		want            []string
 	}{
-		{"the own hand", "Ola", "hand", nil, []string{"Cards: ", "Tickets:"}},
+		{"the own hand", "Ola", "hand", nil, []string{"**Hand:** ", "\nA "}},
 		{"no hand without a seat", "Zoe", "hand", []string{game}, []string{"You have no seat"}},
 		{"the board", "Ola", "board", nil, []string{
-			"Ola: 0 points, 16 carts", "Bo: 0 points",
+			"Bo 0 pts 🛒16🎴2🎫2",
 			"Waiting for",
 		}},
-		{"the board by a bystander", "Zoe", "board", []string{game}, []string{"Ola: 0 points"}},
+		{"the board by a bystander", "Zoe", "board", []string{game}, []string{"Ola 0 pts"}},
 		{"the board as text", "Ola", "board", []string{"text=text"}, []string{
 			"Market: slot 1: ",
 			"Routes:",

@@ -72,7 +72,7 @@ func TestAClaimCountsOnceItIsConfirmed(t *testing.T) {
 		t.Error("the question can be seen by others")
 	}
 	back := s.Press(who, asked, customid.Back, "")
-	bottest.Contains(t, back.Content, "**Your turn.** Draw cards, claim a route or draw tickets.")
+	bottest.Contains(t, back.Content, "**Your turn** · ")
 	told := s.Press(who, asked, customid.Do, "claim")
 	if got := s.Game(id).Ply; got != ply+1 {
 		t.Errorf("got ply %d after the claim, want %d", got, ply+1)

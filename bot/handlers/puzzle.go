@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
 	"time"
 
 	"konduktor/bot/customid"
@@ -80,9 +79,8 @@ func (s *School) puzzlePage(ctx context.Context, texts *locale.Texts, p *puzzle.
 		}
 		answer = append([]string{""}, said...)
 	}
-	m.Content = words.Fitting(maxContent, func(words *speech.Speaker) []string {
-		return slices.Concat(lines, words.State(v), answer)
-	})
+	text := append(speech.Text{}.Say(lines...), words.State(v)...)
+	m.Content = text.Say(answer...).Fit(discord.MaxContent)
 	m.Files = s.picture(ctx, texts, p.Record.Title, g, at.View, nil)
 	return m, nil
 }

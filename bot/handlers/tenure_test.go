@@ -258,8 +258,8 @@ func TestVoteOutFreesTheSeat(t *testing.T) {
 	s.Flush()
 	calls := s.API.Sent(bottest.Channel)
 	call := calls[len(calls)-1]
-	bottest.Contains(t, call.Content, "A seat is free", "1. free: 0 points, 16 carts",
-		"2. "+second+": 0 points", "Waiting for "+second)
+	bottest.Contains(t, call.Content, "A seat is free", "1. free: 0 pts 🛒16",
+		"2. "+second+": 0 pts", "Waiting for "+second)
 	board := call.Rows[0].Buttons[0].CustomID
 	bottest.Contains(t, s.Handle(s.Click(second, board)).Content, "nobody plays two")
 	bottest.Contains(t, s.Handle(s.Click(first, board)).Content, s.Say("problem.voted-out", "Game",

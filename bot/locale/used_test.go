@@ -136,8 +136,8 @@ func families(t *testing.T) map[string][]string {
 		}
 	}
 	all["panel.can-"] = []string{"draw", "claim", "lay", "tickets", "share", "port", "exchange"}
-	all["render.hand-"] = []string{"train", "port", "ship", "twin"} // sorts of cards, with two decks
-	all["card."], all["cards."] = all["render.hand-"][:2], all["render.hand-"][:2]
+	sorts := []string{"train", "port", "ship", "twin"} // of cards, with two decks
+	all["card."], all["cards."] = sorts[:2], sorts[:2]
 	all["undo.saw-"] = []string{
 		"blind", "choices", "dealt", "declaring", "market", "offer", "rack", "scored",
 		"shared", "shuffle", "tunnel",
@@ -145,13 +145,14 @@ func families(t *testing.T) map[string][]string {
 	for _, hidden := range []string{"blind", "offer", "rack", "shared", "tunnel"} {
 		all["undo.saw-"] = append(all["undo.saw-"], "you-"+hidden)
 	}
-	all["drawn."] = slices.Clone(all["render.hand-"])
+	all["drawn."] = slices.Clone(sorts)
 	all["refill."] = []string{"trains", "ships", "anew-trains", "anew-ships"}
 	all["render.legend-"] = []string{
 		"asked", "beyond", "cart", "closed", "dug", "exit", "ferry", "gray", "harbor", "marked", "pair",
 		"port", "question", "reveals", "sea", "tunnel", "you",
 	}
 	all["render.sign-"] = []string{"cards", "ports", "tickets"}
+	all["render."] = []string{"points-sign", "ports-left-sign", "on-track-sign"}
 	all["draw.deck-"] = []string{"trains", "ships"}
 	all["draw.switch-"], all["draw.top-"] = all["draw.deck-"], all["draw.deck-"]
 	// what the options of moves' commands answer to words that mean no choice, or several
@@ -242,7 +243,7 @@ func families(t *testing.T) map[string][]string {
 			} {
 				all[begin] = append(all[begin], token)
 			}
-			all["render."] = append(all["render."], token+"-left")
+			all["render."] = append(all["render."], token+"-left", token+"-sign")
 			all["claim."] = append(all["claim."], token+"-too")
 		}
 		for _, remark := range title.Lexicon().Remarks {

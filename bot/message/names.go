@@ -41,14 +41,14 @@ const maxForYou = 12
 // user.
 func ForYou(texts *locale.Texts, c *play.Chronicle, user match.UserID) []string {
 	s, v := Speaker(texts, c.Table), c.Table.View(c.Viewer)
-	done := c.Meanwhile(c.Viewer, user)
-	return s.Within(discord.MaxContent/2, func(s *speech.Speaker) []string { // a panel follows
-		lines := s.Narrate(&v, done)
-		if len(lines) > maxForYou {
-			lines = append([]string{"…"}, lines[len(lines)-maxForYou:]...)
-		}
-		return lines
-	})
+	lines := s.Narrate(&v, c.Meanwhile(c.Viewer, user))
+	if len(lines) > maxForYou {
+		lines = append([]string{"…"}, lines[len(lines)-maxForYou:]...)
+	}
+	if len(lines) == 0 {
+		return nil
+	}
+	return []string{speech.Fitting(discord.MaxContent/2, lines)} // a panel follows
 }
 
 // WelcomeBack greets a player who has the seat again, and says what was done in it meanwhile.

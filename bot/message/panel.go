@@ -89,11 +89,7 @@ func (p *Panels) TextOf(ctx context.Context, texts *locale.Texts, c *play.Chroni
 	if want.asks() {
 		return s.Question(shown, want.Move, nil, picture...), nil
 	}
-	m := s.PanelOr(shown, func() (plain speech.Panel) {
-		plain, err = p.shown(ctx, texts.WithoutSigns(), c, want)
-		return plain
-	}, picture...)
-	return m, err
+	return s.Panel(shown, picture...), nil
 }
 
 func (r *Request) asks() bool { return r.Move.Verb != 0 }
@@ -200,7 +196,8 @@ func (p *Panels) shown(ctx context.Context, texts *locale.Texts, c *play.Chronic
 		shown.News = append(shown.News, texts.Say("daily.over"))
 	}
 	shown.News = append(shown.News, want.News...)
-	if v.Tunnel == nil { // the panel itself tells all about an undecided tunnel
+	// The panel itself tells all about an undecided tunnel, and a drawn card that is not placed.
+	if own := v.Own(); v.Tunnel == nil && (own == nil || own.Drawn == engine.NoCard) {
 		shown.News = append(shown.News, s.Narrate(&v, want.own(c, &v))...)
 	}
 	// The house has no deadline to show.
@@ -209,21 +206,19 @@ func (p *Panels) shown(ctx context.Context, texts *locale.Texts, c *play.Chronic
 	}
 	shown.Lessons = p.lessons(ctx, s, want, c, &v)
 	shown.Offers = want.offers(c, &v)
-	var since []string
 	switch _, before := c.Turn(want.Seat); {
 	case want.Stage == speech.Carried:
-		since = s.Recap(&v, before)
+		shown.Since, shown.More = s.Since(&v, before)
 	case v.Phase != engine.InSetup:
-		since = s.Recap(&v, c.EventsSinceOwn(want.Seat))
+		shown.Since, shown.More = s.Since(&v, c.EventsSinceOwn(want.Seat))
 	}
 	if v.Moves(want.Seat) && !want.Stage.Over() && c.Table.Ply == want.Game.Ply {
 		along, err := p.Along(ctx, texts, c)
 		if err != nil {
 			return speech.Panel{}, err
 		}
-		since = slices.Concat(along, handed(texts, s, c, &v), since)
+		shown.Since = slices.Concat(along, handed(texts, s, c, &v), shown.Since)
 	}
-	shown.Since = s.Since(since, !c.Played(want.Seat))
 	return shown, nil
 }
 

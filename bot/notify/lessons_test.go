@@ -88,7 +88,7 @@ func TestTheFirstDirectMessageExplainsTickets(t *testing.T) {
 	sent := false
 	for _, c := range s.API.Calls(discordtest.Edit) {
 		sent = sent || c.Edit.Content != nil && strings.Contains(*c.Edit.Content, "> **A turn**") &&
-			strings.Contains(*c.Edit.Content, "**Your turn.**")
+			strings.Contains(*c.Edit.Content, "**Your turn**")
 	}
 	if !sent {
 		t.Error("no message about a turn explains what a turn is")

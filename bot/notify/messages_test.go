@@ -69,7 +69,7 @@ func TestThePlayerToMoveGetsThePanelByDM(t *testing.T) {
 	id := s.Playing("Ola", "Bo")
 	first := s.DM(s.Game(id).Seats[0].Name)
 	panel := first[len(first)-1]
-	bottest.Contains(t, panel.Content, "**Your turn.** Draw cards, claim a route or draw tickets.")
+	bottest.Contains(t, panel.Content, "**Your turn** · ")
 	if len(panel.Rows) == 0 {
 		t.Error("the panel has no menus")
 	}

@@ -334,12 +334,12 @@ func TestNoTurnIsCalledOverBeforeTheFirst(t *testing.T) {
 		t.Errorf("got %q before anybody's first turn", over)
 	}
 	dms = s.DM(first)
-	bottest.Contains(t, dms[len(dms)-1].Content, s.Say("panel.since-start"))
+	bottest.Contains(t, dms[len(dms)-1].Content, s.Say("narrate.you-began"))
 	s.DrawTwo(id)
 	s.DrawTwo(id)
 	s.Flush()
 	dms = s.DM(first)
-	bottest.Contains(t, dms[len(dms)-1].Content, s.Say("panel.since"))
+	bottest.Contains(t, dms[len(dms)-1].Content, "\n"+last+" draws 2 cards: ")
 }
 
 // inPanel makes a click in the only panel of a seat.

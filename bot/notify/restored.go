@@ -49,9 +49,7 @@ func (n *Notifier) restoredMessage(ctx context.Context, t *scene) (discord.Messa
 	if t.Game.State != match.Running {
 		return discord.Message{}, outbox.Obsolete("the game is over")
 	}
-	return n.present(ctx, t, func(*speech.Speaker) []string {
-		return []string{restoredLine(t.Texts, t.Chronicle, t.b.Copy)}
-	}, nil)
+	return n.present(ctx, t, []string{restoredLine(t.Texts, t.Chronicle, t.b.Copy)}, nil)
 }
 
 // sendRestoredTurn writes to a player whom the game waits for after a restore, or who plays alone.

@@ -128,8 +128,8 @@ func (n *Notifier) atTable(at func(storage.Message) engine.Ply, leaves storage.K
 }
 
 // late is a message whose moment has passed: it says what it told, and nothing else.
-func (t *scene) late(told speech.Said) discord.Message {
-	m := quietly(t.Speaker.Fitting(discord.MaxContent, told))
+func (t *scene) late(told []string) discord.Message {
+	m := quietly(speech.Fitting(discord.MaxContent, told))
 	m.Rows = lateRows(t.m)
 	return m
 }
@@ -154,7 +154,7 @@ func (n *Notifier) firstMessage(ctx context.Context, t *scene) (discord.Message,
 	if err != nil {
 		return discord.Message{}, err
 	}
-	lines := slices.Concat(introduction(t.Speaker), t.Until(), private, []string{t.ToMove()})
+	lines := slices.Concat(introduction, t.Until(), private, []string{t.ToMove()})
 	mention, err := n.toCall(ctx, t.Game, t.Game.ToMove)
 	return discord.Message{
 		Content: strings.Join(lines, "\n"),
@@ -228,9 +228,7 @@ func (n *Notifier) dugMessage(ctx context.Context, t *scene) (discord.Message, e
 		lines = append(lines, until)
 	}
 	return discord.Message{
-		Content: t.Speaker.Fitting(discord.MaxContent, func(s *speech.Speaker) []string {
-			return append(told(s), lines...)
-		}),
+		Content: t.Speaker.Board(&t.View, told, lines...),
 		Files: n.Pictures.Told(ctx, t.Chronicle.Table, t.View, t.Texts,
 			t.Chronicle.EventsOfRound()),
 		Rows:   []discord.Row{posts.RowOf(t.Texts, t.Game, posts.Dug)},
@@ -272,7 +270,7 @@ func (n *Notifier) turnMessage(ctx context.Context, t *scene) (discord.Message, 
 
 // present builds a message that shows where the game stands: what is told, whose turn it is, the
 // board with the news marked, and the turn's buttons.
-func (n *Notifier) present(ctx context.Context, t *scene, told speech.Said, news []engine.Event,
+func (n *Notifier) present(ctx context.Context, t *scene, told []string, news []engine.Event,
 ) (discord.Message, error) {
 	called := t.Game.ToMove
 	if t.View.Phase == engine.IsOver {
@@ -287,7 +285,7 @@ func (n *Notifier) present(ctx context.Context, t *scene, told speech.Said, news
 		return discord.Message{}, err
 	}
 	return discord.Message{
-		Content: t.Speaker.Fitting(discord.MaxContent-len(turn)-1, told) + "\n" + turn,
+		Content: t.Speaker.Board(&t.View, told, turn),
 		Files:   n.Pictures.Told(ctx, t.Chronicle.Table, t.View, t.Texts, news),
 		Rows:    []discord.Row{posts.RowOf(t.Texts, t.Game, posts.Turned)},
 		Mention: mention,

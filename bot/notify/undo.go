@@ -6,6 +6,7 @@ import (
 
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
+	"konduktor/bot/locale"
 	"konduktor/bot/message"
 	"konduktor/bot/outbox"
 	"konduktor/bot/play"
@@ -122,14 +123,13 @@ func (n *Notifier) undoneMessage(ctx context.Context, t *scene) (discord.Message
 }
 
 func (n *Notifier) undoAskedMessage(ctx context.Context, t *scene) (discord.Message, error) {
-	wish, waiting, err := n.undoQuestion(ctx, t.Chronicle)
+	wish, waiting, err := n.undoQuestion(ctx, t.Texts, t.Chronicle)
 	if err != nil {
 		return discord.Message{}, err
 	}
 	return discord.Message{
-		Content: t.Speaker.Fitting(discord.MaxContent, func(s *speech.Speaker) []string {
-			return append(wish(s), t.Say("undo.pings", "Pings", discord.MentionUsers(waiting...)))
-		}),
+		Content: speech.Text{}.Say(wish...).
+			Say(t.Say("undo.pings", "Pings", discord.MentionUsers(waiting...))).Fit(discord.MaxContent),
 		Rows:    []discord.Row{speech.WishButtons(t.Texts, string(t.Game.ID), customid.Of(t.Game))},
 		Mention: waiting,
 	}, nil
@@ -137,8 +137,8 @@ func (n *Notifier) undoAskedMessage(ctx context.Context, t *scene) (discord.Mess
 
 // undoQuestion says what a player wants to take back, and who has not answered. Obsolete if it is
 // decided.
-func (n *Notifier) undoQuestion(ctx context.Context, c *play.Chronicle,
-) (wish speech.Said, waiting []match.UserID, err error) {
+func (n *Notifier) undoQuestion(ctx context.Context, texts *locale.Texts, c *play.Chronicle,
+) (wish []string, waiting []match.UserID, err error) {
 	g, u := c.Table.Game, c.Table.Undoing
 	seat := g.SeatOf(u.User)
 	if !u.Holds(g) || seat == engine.Public {
@@ -149,9 +149,8 @@ func (n *Notifier) undoQuestion(ctx context.Context, c *play.Chronicle,
 		return nil, nil, err
 	}
 	v := c.Table.View(c.Viewer)
-	wish = func(s *speech.Speaker) []string {
-		return s.Wish(&v, speech.Wish{Who: seat, Gone: c.Gone(b), Moved: b.Moved, Ends: u.Ends})
-	}
+	wish = message.Speaker(texts, c.Table).Wish(&v,
+		speech.Wish{Who: seat, Gone: c.Gone(b), Moved: b.Moved, Ends: u.Ends})
 	return wish, g.Awaiting(b.Concerned(), u.Agreed), nil
 }
 
@@ -165,18 +164,16 @@ func (n *Notifier) sendUndoVote(ctx context.Context, m storage.Message) ([]stora
 	if err != nil {
 		return nil, err
 	}
-	wish, waiting, err := n.undoQuestion(ctx, c)
+	wish, waiting, err := n.undoQuestion(ctx, texts, c)
 	if err != nil {
 		return nil, err
 	}
 	if !slices.Contains(waiting, m.User) {
 		return nil, outbox.Obsolete("the player has answered")
 	}
-	said := func(s *speech.Speaker) []string {
-		return append([]string{n.Posts.Heading(ctx, texts, g)}, wish(s)...)
-	}
+	said := speech.Text{}.Say(n.Posts.Heading(ctx, texts, g)).Say(wish...)
 	return n.ask(ctx, m, posts.About(g, posts.Undo, m.Seat), discord.Message{
-		Content: message.Speaker(texts, c.Table).Fitting(discord.MaxContent, said),
+		Content: said.Fit(discord.MaxContent),
 		Rows:    []discord.Row{speech.WishButtons(texts, string(g.ID), customid.Of(c.Table.Game))},
 		Silent:  g.Thread != "",
 	})

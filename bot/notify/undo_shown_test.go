@@ -21,13 +21,13 @@ func TestAnAgreedUndoLeavesOneMessageWithTheMenus(t *testing.T) {
 		t.Fatalf("%d letters came, want one", len(dms)-before)
 	}
 	news := dms[len(dms)-1]
-	if len(news.Rows) > 0 || strings.Contains(news.Content, "Your turn.") {
+	if len(news.Rows) > 0 || strings.Contains(news.Content, "**Your turn**") {
 		t.Errorf("a second message has the menus of the turn: %q", news.Content)
 	}
 	panel := s.PanelOf(id, s.Game(id).SeatOf(bottest.Person(asker).ID))
 	bottest.Contains(t, news.Content, s.Say("undo.done"),
 		"/@me/"+string(panel.Channel)+"/"+string(panel.Message))
-	if now := s.Now(panel); len(*now.Rows) == 0 || !strings.Contains(*now.Content, "**Your turn.**") {
+	if now := s.Now(panel); len(*now.Rows) == 0 || !strings.Contains(*now.Content, "**Your turn**") {
 		t.Errorf("the panel reads %q, with %+v", *now.Content, *now.Rows)
 	}
 	s.NothingBroke()

@@ -320,7 +320,7 @@ func TestAnswerToAMoveUndoneWithAnothersSaysSo(t *testing.T) {
 	s.Flush()
 	dms = s.DM(me)
 	// in the turn that comes
-	bottest.Contains(t, dms[len(dms)-1].Content, s.Say("panel.since-start"), along[:len(along)-1])
+	bottest.Contains(t, dms[len(dms)-1].Content, along[:len(along)-1])
 	s.Move(id, bottest.FirstOf(engine.Claim))
 	for told := len(dms); len(s.DM(me)) == told; s.Flush() {
 		s.Move(id, bottest.FirstOf(engine.Draw))

@@ -78,7 +78,7 @@ func (s *scene) present(ctx context.Context, p storage.Post) (string, error) {
 		return "", err
 	}
 	turn, err := s.WhoseTurn(ctx, &t)
-	return t.Speaker.Fitting(discord.MaxContent-len(turn)-1, told) + "\n" + turn, err
+	return t.Speaker.Board(&t.View, told, turn), err
 }
 
 // RowOf is the row of the buttons of a turn under a message of a kind.
@@ -130,16 +130,16 @@ func (s *scene) earlier(ctx context.Context, p storage.Post, stands bool) (Shown
 		return Shown{}, err
 	}
 	return Shown{
-		Content: t.Speaker.Fitting(discord.MaxContent, told), Picture: kept, Buttons: true,
+		Content: speech.Fitting(discord.MaxContent, told), Picture: kept, Buttons: true,
 		Fate: Closed,
 	}, nil
 }
 
 // Told is what a message at a table says, without whose turn it is and until when.
-func (p *Posts) Told(ctx context.Context, t *Table, post storage.Post) (speech.Said, error) {
+func (p *Posts) Told(ctx context.Context, t *Table, post storage.Post) ([]string, error) {
 	switch post.Kind {
 	case First:
-		return func(*speech.Speaker) []string { return t.introduction() }, nil
+		return t.introduction(), nil
 	case Undone:
 		return p.toldUndone(ctx, t, post)
 	case Dug:
@@ -148,19 +148,17 @@ func (p *Posts) Told(ctx context.Context, t *Table, post storage.Post) (speech.S
 	return t.narrated(eventsOfTurn(t.Chronicle), post), nil
 }
 
-func (t *Table) narrated(events []engine.Event, post storage.Post) speech.Said {
+func (t *Table) narrated(events []engine.Event, post storage.Post) []string {
 	if why := post.Subject; why != "" && why != Forced && why != Carried {
 		events = Defaulted(events, post.Seat, len(events)-len(t.Chronicle.EventsOfMove()))
 	}
-	return func(s *speech.Speaker) []string {
-		return append(s.Narrate(&t.View, events), t.Unasked(post)...)
-	}
+	return append(t.Speaker.Narrate(&t.View, events), t.Unasked(post)...)
 }
 
 // Turn is what a message tells of the last turn; in a private channel also of earlier turns that
 // nobody could be told about.
 func (p *Posts) Turn(ctx context.Context, t *Table, post storage.Post,
-) (speech.Said, []engine.Event, error) {
+) ([]string, []engine.Event, error) {
 	events := eventsOfTurn(t.Chronicle)
 	if !discord.PlaceOf(t.Game.Channel).Writes {
 		all, err := p.Store.Posts(ctx, t.Game.ID)
@@ -221,7 +219,7 @@ func eventsOfTurn(c *play.Chronicle) []engine.Event {
 }
 
 // toldUndone tells which moves were taken back, struck through.
-func (p *Posts) toldUndone(ctx context.Context, t *Table, post storage.Post) (speech.Said, error) {
+func (p *Posts) toldUndone(ctx context.Context, t *Table, post storage.Post) ([]string, error) {
 	annals, err := p.Games.Annals(ctx, t.Game, engine.Public)
 	if err != nil {
 		return nil, err
@@ -232,10 +230,8 @@ func (p *Posts) toldUndone(ctx context.Context, t *Table, post storage.Post) (sp
 			gone = append(gone, entry.Events...)
 		}
 	}
-	return func(s *speech.Speaker) []string {
-		return append([]string{t.Say("undo.told", "Who", t.Who(post.Seat))},
-			speech.Struck(s.Narrate(&t.View, gone))...)
-	}, nil
+	return append([]string{t.Say("undo.told", "Who", t.Who(post.Seat))},
+		speech.Struck(t.Speaker.Narrate(&t.View, gone))...), nil
 }
 
 // isOnly reports whether a post is the one message at the table of a game alone against computers,
@@ -273,11 +269,11 @@ func (s *scene) onlyBoard(ctx context.Context, c *play.Chronicle, p storage.Post
 	if err != nil {
 		return Shown{}, err
 	}
-	told := t.Speaker.Fitting(discord.MaxContent-len(turn)-1, t.narrated(news, storage.Post{}))
 	since := p
 	since.Kind, since.Ply, since.Head, since.Subject = Turned, c.Table.Ply, c.Table.Head, ""
 	shown := Shown{
-		Content: told + "\n" + turn, Buttons: true, Picture: boardName(c, texts),
+		Content: t.Speaker.Board(&t.View, t.narrated(news, storage.Post{}), turn), Buttons: true,
+		Picture: boardName(c, texts),
 		Draw: func(ctx context.Context) []discord.File {
 			return s.Pictures.Told(ctx, c.Table, t.View, texts, news)
 		},

@@ -261,15 +261,13 @@ func wordsOf(ply engine.Ply) string { return "a" + strconv.Itoa(int(ply)) }
 // undoneAnswer says in a line that a move was taken back, instead of a hand that is no longer true.
 // It goes if its player has done that: the panel says so.
 func (o *own) undoneAnswer(ctx context.Context) (Shown, error) {
-	var fate Fate
-	said, err := within(discord.MaxContent, o.texts, func(texts *locale.Texts) (string, error) {
-		along, err := o.Panels.Along(ctx, texts, o.c)
-		if fate = Closed; len(along) == 0 {
-			along, fate = []string{texts.Say("undo.done")}, Goes
-		}
-		return o.Heading(ctx, texts, o.Game) + "\n" + along[len(along)-1], err
-	})
-	shown := closing(said)
+	along, err := o.Panels.Along(ctx, o.texts, o.c)
+	fate := Closed
+	if len(along) == 0 { // they have taken it back themselves
+		along, fate = []string{o.texts.Say("undo.done")}, Goes
+	}
+	said := speech.Text{}.Say(o.Heading(ctx, o.texts, o.Game), along[len(along)-1])
+	shown := closing(said.Fit(discord.MaxContent))
 	shown.Fate = fate
 	return shown, err
 }
@@ -364,25 +362,12 @@ func showLate(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 		shown.Content = said + " " + texts.Say("clock.finishes")
 		return shown, nil
 	}
-	const room = discord.MaxContent*3/4 - 1
-	told, err := within(room, texts, func(texts *locale.Texts) (string, error) {
-		m, err := s.Panels.Text(ctx, texts, message.Request{
-			Game: g, Seat: p.Seat, Stage: speech.Late,
-			News: message.ForYou(texts, c, p.User),
-		})
-		return m.Content, err
+	m, err := s.Panels.Text(ctx, texts, message.Request{
+		Game: g, Seat: p.Seat, Stage: speech.Late,
+		News: append([]string{said}, message.ForYou(texts, c, p.User)...),
 	})
-	shown.Content = discord.Fit(said, discord.MaxContent/4) + "\n" + told
+	shown.Content = m.Content
 	return shown, err
-}
-
-// within is a text of at most n UTF-16 units: without signs where they leave it no room.
-func within(n int, texts *locale.Texts, say func(*locale.Texts) (string, error)) (string, error) {
-	text, err := say(texts)
-	if err == nil && discord.Fit(text, n) != text {
-		text, err = say(texts.WithoutSigns())
-	}
-	return discord.Fit(text, n), err
 }
 
 func showHello(ctx context.Context, s *scene, p storage.Post) (Shown, error) {

@@ -115,18 +115,6 @@ func (s *Speaker) piecesOf(v *engine.View, r *engine.Refusal) string {
 	return ""
 }
 
-func (s *Speaker) fleetLines(v *engine.View) []string {
-	own := v.Own()
-	if !v.Uses(engine.UsesPorts) || len(own.Box) == 0 {
-		return nil
-	}
-	lines := []string{s.Of(v).Box(own)}
-	if len(own.Ports) > 0 {
-		lines = append(lines, s.ports(own))
-	}
-	return lines
-}
-
 // kinds are the kinds of pieces that can be exchanged.
 var kinds = []engine.Pile{engine.Trains, engine.Ships}
 
@@ -287,10 +275,6 @@ func (s *Speaker) askPort(p Panel, m engine.Move) []string {
 		return append(lines, s.say("port.tickets", "Tickets", s.Tickets(list)))
 	}
 	return append(lines, s.say("port.no-tickets"))
-}
-
-func (s *Speaker) ports(seat *engine.SeatView) string {
-	return s.say("render.bonus.ports") + ": " + s.Cities(seat.Ports)
 }
 
 // portLines say whether a city has a port or can have one; nothing in titles without ports.

@@ -107,8 +107,7 @@ func TestTheChoiceOfPiecesIsSecretUntilAllHaveChosen(t *testing.T) {
 	s.has(s.refused(1, "pieces 26 34"), "Take 60 pieces in all: trains 25 at most, ships 50 at most.")
 	s.has(s.play(1, "pieces 13 47", 1),
 		"You take 13 trains and 47 ships; the others see it when everybody has chosen.")
-	s.has(s.Panel(Panel{Place: Place{Game: gameID}, View: s.view(1)}).Content, "13 trains · 47 ships",
-		"In the box, to exchange for: 12 trains, 3 ships")
+	s.has(s.Panel(Panel{Place: Place{Game: gameID}, View: s.view(1)}).Content, "🚃13🚢47⚓3 · In the box: 🚃12🚢3")
 	for _, seat := range []engine.Seat{engine.Public, 2} {
 		s.hasNot(s.Standing(gameID, s.view(seat))+s.BoardText(gameID, s.view(seat), customid.Text, 0,
 			nil).Content, "13 trains", "47 ships", "12 trains")
@@ -152,10 +151,8 @@ func TestTheHandShowsTrainsShipsDoubleShipsAndPortMarksApart(t *testing.T) {
 	s := rails(t, "red red-port wild",
 		"red-ship red-ship red-ships white-ship black-ships black-ships red-ships").underWay()
 	text := s.Panel(Panel{Place: Place{Game: gameID}, View: s.view(1)}).Content
-	s.has(text, "20 trains · 40 ships · 3 ports to build\n"+
-		"In the box, to exchange for: 5 trains, 10 ships\n"+
-		"Train cards: 1 red, 1 wild\nTrain cards with port mark: 1 red\n"+
-		"Ships, all with port mark: 2 red, 1 white\nDouble ships: 2 red, 2 black\n")
+	s.has(text, "🚃20🚢40⚓3 · In the box: 🚃5🚢10\n", "1 red train, 1 red train ⚓", "2 red ships",
+		"2 red double ships", "2 black double ships", "1 white ship", "1 wild")
 }
 
 func TestAPortIsAskedAboutWithWhatItTakesAndGives(t *testing.T) {
@@ -191,7 +188,7 @@ func TestAPortIsAskedAboutWithWhatItTakesAndGives(t *testing.T) {
 		"A port takes two train cards", "You can pay with: 2 red trains ⚓, 2 red ships")
 	told := s.play(1, "port "+v.Lexicon().Cities[city]+" 2red-port+2red-ship", 2)
 	s.has(told, "Ala builds a port in "+s.City(city)+" with 2 red trains ⚓, 2 red ships.")
-	s.has(s.Standing(gameID, s.view(2)), "2 ports to build; Ports: "+s.City(city))
+	s.has(s.Standing(gameID, s.view(2)), "⚓2")
 	s.has(s.CityText(s.view(2), city), "The port belongs to Ala.")
 	s.has(s.refused(2, "port "+v.Lexicon().Cities[city]+" 2red-port+2red-ship"),
 		"already belongs to Ala")
@@ -211,7 +208,7 @@ func TestAnExchangeShowsTheBoxAndThePrice(t *testing.T) {
 		"It costs 3 points and takes your whole turn.")
 	s.has(s.refused(1, "exchange 6 ships"), "your box has only 5", "up to 10 trains and 5 ships")
 	s.has(s.play(1, "exchange 3 ships", 2), "Ala exchanges 3 ships for 3 trains (−3 points).")
-	s.has(s.Standing(gameID, s.view(2)), "Ala: −3 points, 23 trains, 37 ships")
+	s.has(s.Standing(gameID, s.view(2)), "Ala −3 pts 🚃23🚢37")
 }
 
 // People can type anything into the options of commands.

@@ -42,7 +42,7 @@ func (s *Speaker) Advice(p Panel, list []ai.Advice) discord.Message {
 		lines = append(lines, s.planLines(p.View, list)...)
 	}
 	lines = append(lines, s.say("advice.honest"))
-	m := parts{headline: s.heading(p.Game, p.View), news: lines}
+	m := parts{text: Text{}.Say(s.headline(p)).Say(lines...)}
 	if len(row) > 0 {
 		m.rows = p.numbered([]discord.Row{buttons(row...)})
 	}
@@ -96,10 +96,7 @@ func (s *Speaker) Reason(v *engine.View, a *ai.Advice) string { return s.adviceR
 
 // State lists what a picture of the board leaves out, as a panel does: the market, the others'
 // figures, and what the viewer holds.
-func (s *Speaker) State(v *engine.View) []string {
-	w := s.signed()
-	return slices.Concat(w.marketLines(v), w.otherLines(v), w.handLines(v))
-}
+func (s *Speaker) State(v *engine.View) Text { return append(s.Glance(v), s.signed().held(v)...) }
 
 // advised names a move: as a plan does, if a plan can have it.
 func (s *Speaker) advised(v *engine.View, m engine.Move) string {

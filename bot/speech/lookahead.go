@@ -1,6 +1,7 @@
 package speech
 
 import (
+	"strconv"
 	"strings"
 
 	"konduktor/engine"
@@ -65,24 +66,36 @@ func (s *Speaker) distance(c *prospect.Change, before, after int) string {
 		"After", after)
 }
 
-func (s *Speaker) others(v *engine.View, events []engine.Event) map[engine.RouteID]string {
+// effects say by letters what other seats' claims among events change for the viewer's tickets: "B
+// 6→7, C out of reach"; nothing without hints.
+func (s *Speaker) effects(v *engine.View, events []engine.Event) map[engine.RouteID]string {
 	told := map[engine.RouteID]string{}
-	if v.Phase == engine.IsOver || !s.Hints(v) {
-		return told
-	}
-	for _, effect := range prospect.Replay(v, s.board, events, prospect.Own(v)) {
-		if effect.Seat == v.Viewer {
-			continue
-		}
-		lines := s.changes(effect.Tickets)
-		if len(lines) > 0 && len(effect.Closes) > 0 {
-			lines = append([]string{s.say("ahead.closes", "Routes", s.routeCodes(effect.Closes))}, lines...)
-		}
-		if len(lines) > 0 {
-			told[effect.Route] = strings.Join(lines, " ")
+	if s.Hints(v) {
+		for _, effect := range prospect.Replay(v, s.board, events, prospect.Own(v)) {
+			told[effect.Route] = s.effect(v, &effect)
 		}
 	}
 	return told
+}
+
+func (s *Speaker) effect(v *engine.View, effect *prospect.Effect) string {
+	var list []string
+	for i := range effect.Tickets {
+		c := &effect.Tickets[i]
+		text := caption.Letter(v, c.After.ID) + " "
+		switch {
+		case c.Completes():
+			text += s.say("ahead.done")
+		case c.Loses():
+			text += s.say("ahead.out-of-reach")
+		case c.Shorter() != 0:
+			text += strconv.Itoa(c.Before.Way.Spaces) + "→" + strconv.Itoa(c.After.Way.Spaces)
+		default:
+			continue
+		}
+		list = append(list, text)
+	}
+	return strings.Join(list, ", ")
 }
 
 func (s *Speaker) routeCodes(list []engine.RouteID) string {
@@ -115,30 +128,12 @@ func (s *Speaker) layChange(v *engine.View, laid *engine.Cards) string {
 	return s.say("ahead.lay", "Before", before, "After", after)
 }
 
-// reachable says how each of the viewer's tickets stands, in one line; nothing if there are none.
-func (s *Speaker) reachable(v *engine.View) []string {
-	list := prospect.Own(v)
-	if len(list) == 0 || v.Uses(engine.UsesYards) || !s.Hints(v) {
-		return nil
-	}
-	var parts []string
-	for _, p := range prospect.Of(v, s.board, v.Viewer, list) {
-		parts = append(parts, s.TicketCities(p.ID)+": "+s.stands(&p))
-	}
-	return []string{s.say("ahead.so-far", "List", strings.Join(parts, " · "))}
-}
-
+// outlook lists tickets that a choice is about.
 func (s *Speaker) outlook(v *engine.View, list []engine.TicketID) []string {
 	var lines []string
-	if !s.Hints(v) {
-		for _, t := range list {
-			lines = append(lines, "• "+s.lettered(v, t))
-		}
-		return lines
-	}
 	for _, p := range prospect.Of(v, s.board, v.Viewer, list) {
-		lines = append(lines, s.say("ahead.ticket", "Ticket", s.lettered(v, p.ID),
-			"Standing", s.stands(&p)))
+		line := s.Of(v).TicketLine(&p)
+		lines = append(lines, line.Ticket+line.Needs+line.Codes)
 	}
 	return lines
 }

@@ -8,6 +8,7 @@ import (
 	"konduktor/engine/prospect"
 	"konduktor/engine/railmap"
 	"konduktor/engine/titles"
+	"konduktor/render/caption"
 )
 
 // holding gives seat 1 of a view these tickets, named by their IDs.
@@ -100,7 +101,7 @@ func TestClaimQuestionTellsItsEffectOnOwnTickets(t *testing.T) {
 	}
 }
 
-func TestRecapTellsHowOthersAffectedOwnTickets(t *testing.T) {
+func TestAPanelTellsHowOthersAffectedOwnTickets(t *testing.T) {
 	v := rich(t)
 	r, _ := v.Lexicon().Route("dam--jan-roodenpoortstoren.1")
 	v.Seats[1].Routes = []engine.RouteID{r}
@@ -109,23 +110,16 @@ func TestRecapTellsHowOthersAffectedOwnTickets(t *testing.T) {
 		Kind: engine.EventClaimed, Seat: 2, Route: r, Card: engine.NoCard,
 		Payment: engine.Payment{Hand: engine.Cards{1}}, N: 1,
 	}}
-	for lang, want := range map[string]string{
-		"en": "This closes 34b for everybody. Spaces still to go, now more: Dam – Westermarkt 2 → 5.",
-		"pl": "To zamyka dla wszystkich: 34b. Brakujących pól jest teraz więcej: Dam – " +
-			"Westermarkt 2 → 5.",
-	} {
+	for _, lang := range []string{"en", "pl"} {
 		s := New(texts(t, lang), titles.Map("amsterdam"))
-		if got := strings.Join(s.Recap(v, events), "\n"); !strings.HasSuffix(got, want) {
-			t.Errorf("%s: %q, want it to end with %q", lang, got, want)
+		lines, more := s.Since(v, events)
+		const want = "Bartek: Jan Roodenpoortstoren – Dam +1 (Z 2→5)"
+		if more || len(lines) != 1 || lines[0] != want {
+			t.Errorf("%s: got %q, %t, want %q", lang, lines, more, want)
 		}
-		bystander := *v
-		bystander.Viewer = engine.Public
-		for name, got := range map[string][]string{
-			"the log": s.Narrate(v, events), "a bystander": s.Recap(&bystander, events),
-		} {
-			if strings.Contains(strings.Join(got, "\n"), "Westermarkt 2") {
-				t.Errorf("%s: %s is told %q", lang, name, got)
-			}
+		s.WithoutHints(1)
+		if lines, _ = s.Since(v, events); strings.Contains(lines[0], "(") {
+			t.Errorf("%s: without hints the reader is told %q", lang, lines)
 		}
 	}
 }
@@ -185,7 +179,7 @@ func TestSetupChoiceIsConfirmedOnceAndTellsIfUndoIsPossible(t *testing.T) {
 			chosen, v := m.Tickets, g.View(1)
 			for _, id := range chosen {
 				if s := New(texts(t, "en"),
-					titles.Map(c.title)); !strings.Contains(s.Panel(panelOf(&v)).Content, s.TicketInFull(id)) {
+					titles.Map(c.title)); !strings.Contains(s.Panel(panelOf(&v)).Content, caption.Letter(&v, id)+" ") {
 					t.Errorf("%s: ticket %d, chosen by %s, is nowhere to be seen", c.title, id, verb)
 				}
 			}

@@ -1,11 +1,13 @@
 package speech
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"konduktor/engine"
+	"konduktor/render/caption"
 )
 
 // Narrate tells events as sentences, in order. The events must be those that the reader may know
@@ -17,12 +19,77 @@ func (s *Speaker) Narrate(v *engine.View, events []engine.Event) []string {
 	return t.all(events)
 }
 
-// Recap is Narrate for a reader who has a seat. It adds what the others' claims change for the
-// reader's tickets, and leaves out the reader's choices at setup, which take effect long after they
-// were made (C2). The events lead up to v.
-func (s *Speaker) Recap(v *engine.View, events []engine.Event) []string {
-	t := &teller{Speaker: s.signed(), view: v, effects: s.others(v, events), others: true}
-	return t.all(events)
+// mostDeeds is how many turns of others a panel tells, and deedLines on how many lines.
+const (
+	mostDeeds = 6
+	deedLines = 3
+)
+
+// Since tells in a few lines, newest last, what others have done since the reader's last turn, and
+// reports whether there is more to tell. The events lead up to v.
+func (s *Speaker) Since(v *engine.View, events []engine.Event) (lines []string, more bool) {
+	w := s.signed()
+	effects := s.effects(v, events)
+	var deeds []string
+	if began := slices.IndexFunc(events, func(e engine.Event) bool {
+		return e.Kind == engine.EventBegan
+	}); began >= 0 { // what was chosen at setup can be seen
+		deeds, events = s.Narrate(v, events[began:began+1]), events[began+1:]
+	}
+	for len(events) > 0 {
+		n := 1
+		for n < len(events) && (events[n].Seat == engine.Public || events[n].Seat == events[0].Seat) {
+			n++
+		}
+		if deed := w.deed(v, events[:n], effects); deed != "" {
+			deeds = append(deeds, deed)
+		}
+		events = events[n:]
+	}
+	more = len(deeds) > 1
+	deeds = deeds[max(0, len(deeds)-mostDeeds):]
+	for some := range slices.Chunk(deeds, max(1, (len(deeds)+deedLines-1)/deedLines)) {
+		lines = append(lines, strings.Join(some, " · "))
+	}
+	return lines, more
+}
+
+// deed sums a turn of another seat up: "Ala: Oslo – Bergen +7 (B 6→8)", "Ala draws 2 cards: …".
+func (s *Speaker) deed(v *engine.View, events []engine.Event, effects map[engine.RouteID]string,
+) string {
+	if events[0].Seat == engine.Public || events[0].Seat == v.Viewer {
+		return ""
+	}
+	text := s.Of(v).Deed(&engine.Turn{Seat: events[0].Seat, Events: events})
+	if text == s.Seat(v, events[0].Seat) {
+		return ""
+	}
+	var drawn []string
+	for i := range events {
+		switch e := &events[i]; e.Kind {
+		case engine.EventDrewMarket:
+			drawn = append(drawn, s.shown(v, e.Card))
+		case engine.EventDrewBlind:
+			drawn = append(drawn, s.shown(v, engine.NoCard))
+		case engine.EventClaimed:
+			if effect := effects[e.Route]; effect != "" {
+				text += " (" + effect + ")"
+			}
+		}
+	}
+	if len(drawn) > 0 {
+		text += ": " + strings.Join(drawn, ", ")
+	}
+	return text
+}
+
+// shown is a card by its sign, or named.
+func (s *Speaker) shown(v *engine.View, c engine.Card) string {
+	name := caption.DeckSign
+	if c != engine.NoCard {
+		name = v.Lexicon().Faces[c].Name
+	}
+	return cmp.Or(strings.TrimSpace(s.Sign(name)), s.Card(v, c))
 }
 
 // teller turns events into sentences.
@@ -36,9 +103,6 @@ type teller struct {
 	chosen [engine.MaxSeats + 1]bool // seats whose setup choice has been told
 	kept   []string                  // what others kept and took in a finished setup, told at once
 	taken  []string
-
-	others  bool                      // the reader's own choices at setup are not told
-	effects map[engine.RouteID]string // what a claim changes for the reader; nil: it is not told
 }
 
 func (t *teller) all(events []engine.Event) []string {
@@ -61,7 +125,7 @@ func (t *teller) all(events []engine.Event) []string {
 // when it took effect (C2).
 func (t *teller) settle(e *engine.Event) bool {
 	if e.Seat == t.view.Viewer && e.Seat != engine.Public {
-		return t.others || e.Kind == engine.EventChose
+		return e.Kind == engine.EventChose
 	}
 	switch {
 	case e.Kind == engine.EventChose:
@@ -123,11 +187,7 @@ func (t *teller) sentence(e *engine.Event) string {
 	switch e.Kind {
 	case engine.EventClaimed:
 		cards := t.Payment(t.view, e.Payment)
-		line := t.by(e, "claim", "Route", t.Route(e.Route), "Cards", cards, "Count", e.N)
-		if effect := t.effects[e.Route]; effect != "" {
-			line += " " + effect
-		}
-		return line
+		return t.by(e, "claim", "Route", t.Route(e.Route), "Cards", cards, "Count", e.N)
 	case engine.EventTook:
 		return t.by(e, "took-"+e.Word, "Count", e.N)
 	case engine.EventDug:
@@ -259,8 +319,11 @@ func (t *teller) withTickets(line, id string, e *engine.Event) string {
 	return line + " " + t.say("narrate."+id, "Tickets", t.Tickets(e.Tickets))
 }
 
-// note adds a sentence after the draws that are being collected.
+// note adds a sentence after the draws that are being collected, once.
 func (t *teller) note(line string) {
+	if slices.Contains(t.lines, line) || slices.Contains(t.after, line) {
+		return
+	}
 	if len(t.drawn) > 0 {
 		t.after = append(t.after, line)
 		return

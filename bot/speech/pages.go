@@ -53,24 +53,20 @@ func (s *Speaker) pageButtons(page, pages int, id func(page int) string) []disco
 const sentencesPerPage = 12
 
 // Log returns one page of what happened in a game, oldest sentence first; page 0 holds the newest.
-// told is the whole game, as the reader may know it.
-func (s *Speaker) Log(game string, v *engine.View, told Said, page int) discord.Message {
-	all := told(s)
+// all is the whole game, as the reader may know it.
+func (s *Speaker) Log(game string, v *engine.View, all []string, page int) discord.Message {
 	pages := max(1, (len(all)+sentencesPerPage-1)/sentencesPerPage)
 	page = min(max(page, 0), pages-1)
 	end := len(all) - page*sentencesPerPage
-	m := discord.Message{Content: s.fitting(func(s *Speaker) []string {
-		all := told(s)
-		lines := []string{s.say("log.heading", "Title", s.Title(v.Title), "Game", game,
-			"Page", pages-page, "Pages", pages)}
-		if len(all) == 0 {
-			lines = append(lines, s.say("log.empty"))
-		}
-		for i := max(0, end-sentencesPerPage); i < end; i++ {
-			lines = append(lines, "`"+strconv.Itoa(i+1)+"` "+all[i])
-		}
-		return lines
-	})}
+	text := Text{}.Say(s.say("log.heading", "Title", s.Title(v.Title), "Game", game,
+		"Page", pages-page, "Pages", pages))
+	if len(all) == 0 {
+		text = text.Say(s.say("log.empty"))
+	}
+	for i := max(0, end-sentencesPerPage); i < end; i++ {
+		text = text.Say("`" + strconv.Itoa(i+1) + "` " + all[i])
+	}
+	m := discord.Message{Content: text.Fit(maxContent)}
 	id := func(page int) string {
 		return customid.ID{Action: customid.Log, Game: game, Page: page}.Print()
 	}
@@ -87,17 +83,12 @@ func (s *Speaker) Log(game string, v *engine.View, told Said, page int) discord.
 	return m
 }
 
-// LogSince tells what has happened since the reader's last move, all of it that fits into a
-// message.
-func (s *Speaker) LogSince(game string, v *engine.View, told Said) discord.Message {
-	return discord.Message{Content: s.fitting(func(s *Speaker) []string {
-		lines, news := []string{s.say("log.since", "Title", s.Title(v.Title), "Game", game)}, told(s)
-		if len(news) == 0 {
-			lines = append(lines, s.say("log.empty"))
-		}
-		for _, sentence := range news {
-			lines = append(lines, "- "+sentence)
-		}
-		return lines
-	})}
+// LogSince tells what has happened since the reader's last move, the newest of it if a message does
+// not hold all.
+func (s *Speaker) LogSince(game string, v *engine.View, told []string) discord.Message {
+	if len(told) == 0 {
+		told = []string{s.say("log.empty")}
+	}
+	text := Text{}.Say(s.say("log.since", "Title", s.Title(v.Title), "Game", game))
+	return discord.Message{Content: text.Tell(told...).Fit(maxContent)}
 }

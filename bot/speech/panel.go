@@ -2,7 +2,6 @@ package speech
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -18,7 +17,8 @@ type Panel struct {
 	View    *engine.View // of the reader, who has a seat; for a plan, of the next turn
 	Stage   Stage
 	News    []string          // lines at the top: what the reader has just done, or what went wrong
-	Since   []string          // what has happened since the reader's last turn, as Since returns it
+	Since   []string          // what has happened since the reader's last turn, in a few lines
+	More    bool              // there is more to tell of that
 	Where   string            // link to the table, "" if there is none
 	Due     time.Time         // when a move is made for a reader who does not answer; zero: never
 	Lessons []string          // IDs of explanations; at most MaxLessons are shown
@@ -63,39 +63,25 @@ const (
 // Over reports whether a panel asks for nothing.
 func (t Stage) Over() bool { return t >= Record }
 
-// Panel returns the message that a player needs for a whole turn: the news, whose turn it is, their
-// cards and tickets, and menus for all legal moves, if there are any.
+// Panel returns the message that a player needs for a whole turn: whose turn it is, what is new,
+// how the others stand, the player's tickets and cards, and menus for all legal moves, if there are
+// any.
 func (s *Speaker) Panel(p Panel, picture ...discord.File) discord.Message {
-	return s.PanelOr(p, func() Panel { return p }, picture...)
-}
-
-// PanelOr is Panel. Where signs have no room, plainly says the news without them.
-func (s *Speaker) PanelOr(p Panel, plainly func() Panel, picture ...discord.File) discord.Message {
 	if p.View.Own() == nil {
 		return discord.Message{Content: s.say("panel.bystander")}
 	}
-	m := parts{
-		headline: s.heading(p.Game, p.View), lessons: s.lessonLines(p.View, p.Lessons),
-		picture: picture,
-	}
-	market := false // on buttons
+	m, market := parts{picture: picture}, false // the market is on buttons
 	if !p.Stage.Over() {
 		m.rows, market = s.rows(p)
 	}
-	say := func(s *Speaker, news, since []string) {
-		p.News = news
-		m.news, m.since, m.state = s.head(p), since, s.stateLines(p, market)
-		if p.Where != "" {
-			m.state = append(m.state, s.say("panel.table", "Where", p.Where))
-		}
+	w := s.signed()
+	head, asks := w.head(p), []string(nil)
+	if owes(p.View) == engine.OwesPay { // right above its buttons
+		head, asks = head[:len(p.News)], head[len(p.News):]
 	}
-	if say(s.signed(), p.News, p.Since); !m.fit() {
-		said := plainly()
-		say(s.plain(), said.News, said.Since)
-	}
-	if asks := len(p.News); owes(p.View) == engine.OwesPay && m.fit() { // right above its buttons
-		m.news, m.state = m.news[:asks], append(m.state, m.news[asks:]...)
-	}
+	text := Text{}.Say(s.headline(p)).Say(head...)
+	text = text.give(asLessons, s.lessonLines(p.View, p.Lessons)...).give(asRecap, p.Since...)
+	m.text = append(text, w.state(p, market)...).Say(asks...)
 	m.enough = s.enoughButton(p)
 	if slices.Contains(p.Offers, customid.Plan) && len(m.rows) == 0 {
 		m.rows = []discord.Row{s.aheadButton(p)}
@@ -103,12 +89,40 @@ func (s *Speaker) PanelOr(p Panel, plainly func() Panel, picture ...discord.File
 	if slices.Contains(p.Offers, customid.Undo) {
 		m.beside = s.undoButton(p)
 	}
+	if p.More {
+		m.beside = append(m.beside, button(discord.Secondary, s.say("panel.since-then"),
+			customid.Button(customid.Since, p.Game)))
+	}
 	if p.Wish.asks() {
 		m.wish = WishButtons(s.texts, p.Game, p.At)
 	}
 	return m.message()
 }
 
+// headline says whose turn it is, of what game, until when and where: it is all that a notification
+// on a phone shows.
+func (s *Speaker) headline(p Panel) string {
+	v, waits := p.View, !p.View.Moves(p.View.Viewer)
+	var words []string
+	switch {
+	case v.Phase == engine.IsOver || p.Stage.Over() || waits && p.Stage != Present:
+	case waits:
+		words = []string{s.Waits(v)}
+	default:
+		words = []string{"**" + s.yourTurn(v) + "**"}
+		if _, ok := v.Overdue(); ok && !p.Due.IsZero() {
+			words = append(words, Stamp(p.Due, "R"))
+		}
+	}
+	title := s.Title(v.Title) + " " + Sign(s.texts, p.Game, s.sign)
+	words = slices.Insert(words, min(1, len(words)), title)
+	if p.Where != "" {
+		words = append(words, p.Where)
+	}
+	return strings.Join(words, " · ")
+}
+
+// head is what the player has just done and what is asked of them besides a turn.
 func (s *Speaker) head(p Panel) []string {
 	head := slices.Clone(p.News)
 	if p.Wish != nil {
@@ -123,15 +137,17 @@ func (s *Speaker) head(p Panel) []string {
 	switch waits := !p.View.Moves(p.View.Viewer); {
 	case waits && (p.Stage == Told || p.Stage == Barred):
 	case p.View.Phase == engine.IsOver && slices.Contains(head, s.say("narrate.over")):
-	case waits && p.Stage != Present:
+	case waits && p.Stage != Present || p.View.Phase == engine.IsOver:
 		head = append(head, s.next(p.View))
-	case p.Stage.Over(): // a turn that has begun has a panel of its own
-		return head
+	case waits || p.Stage.Over(): // a turn that has begun has a panel of its own
 	default:
-		head = append(append(head, s.call(p.View)), s.setLines(p.View)...)
-	}
-	if due := s.Due(p.View, p.Due); due != "" {
-		head = append(head, due)
+		if call := s.call(p.View); call != "" {
+			head = append(head, call)
+		}
+		head = append(head, s.setLines(p.View)...)
+		if due := owes(p.View); due == engine.OwesPay || due == engine.OwesDeclare { // no usual default
+			head = append(head, s.Due(p.View, p.Due))
+		}
 	}
 	return head
 }
@@ -141,12 +157,9 @@ func (s *Speaker) heading(game string, v *engine.View) string {
 	return s.say("panel.heading", "Title", s.Title(v.Title), "Game", game, "Mark", mark)
 }
 
+// call says what the reader has to do; "" for an ordinary turn, whose buttons say it.
 func (s *Speaker) call(v *engine.View) string {
 	switch due := owes(v); {
-	case v.Phase == engine.IsOver:
-		return s.say("narrate.over")
-	case !v.Moves(v.Viewer):
-		return s.Waits(v)
 	case due == engine.OwesSecond:
 		return s.say("panel.owes-second")
 	case due == engine.OwesPlace:
@@ -165,8 +178,10 @@ func (s *Speaker) call(v *engine.View) string {
 		return s.say("panel.owes-keep-any", "Rest", s.rest())
 	case due == engine.OwesKeep:
 		return s.say("panel.owes-keep", "Min", leastKept(v), "Rest", s.rest())
+	case len(v.Legal()) == 1 && v.Legal()[0].Verb == engine.Pass:
+		return s.say("panel.owes-pass")
 	}
-	return s.yourTurn(v)
+	return ""
 }
 
 // owes returns what the viewer has to do next: at setup that differs from seat to seat.
@@ -220,96 +235,38 @@ func (s *Speaker) next(v *engine.View) string {
 	return s.say("panel.next", "Names", s.Seats(v, v.ToMove))
 }
 
-// stateLines list what the picture leaves out: the market unless it is on buttons, the others'
-// figures in at most three lines, and the viewer's hand.
-func (s *Speaker) stateLines(p Panel, onButtons bool) []string {
+// state is what the player has, behind how the others stand. While they wait it has the market,
+// too.
+func (s *Speaker) state(p Panel, onButtons bool) Text {
 	v := p.View
-	if p.Stage >= Answers || v.Phase != engine.InPlay {
-		return s.handLines(v)
-	}
-	var lines []string
-	if !onButtons {
-		lines = append(lines, s.marketLines(v)...)
-	}
-	return slices.Concat(lines, s.otherLines(v), s.handLines(v))
-}
-
-// otherLines are the figures of the other seats, of a team behind its points, in at most three
-// lines.
-func (s *Speaker) otherLines(v *engine.View) []string {
-	var all []string
-	for _, side := range caption.Sides(v) {
-		var seats []string
-		for _, at := range side {
-			if at != v.Viewer {
-				figures := s.Of(v).Figures(v.Seat(at), false, ", ")
-				seats = append(seats, s.Sign(caption.SeatSign(at))+s.Seat(v, at)+": "+figures)
-			}
+	var text Text
+	if v.Phase == engine.InPlay && !p.Stage.Over() {
+		if !onButtons {
+			text = text.Say(s.marketLine(v))
 		}
-		if len(seats) == 0 {
-			continue
-		}
-		text := strings.Join(seats, "; ")
-		if v.Uses(engine.UsesTeams) {
-			team := v.Seat(side[0])
-			name := s.say("render.team", "Number", team.Team+1)
-			text = name + ", " + s.Points(team.Points()) + " – " + text
-		}
-		all = append(all, text)
+		text = text.give(asOthers, s.seatLines(v)...)
 	}
-	var lines []string
-	for some := range slices.Chunk(all, max(1, (len(all)+2)/3)) {
-		lines = append(lines, strings.Join(some, "; "))
-	}
-	return lines
+	return append(text, s.held(v)...)
 }
 
-// marketLines is the market on one line, by slots; none if there is no card in it.
-func (s *Speaker) marketLines(v *engine.View) []string {
-	var cards []string
-	for i, c := range v.Market {
-		if c != engine.NoCard {
-			slot := strconv.Itoa(i + 1)
-			if len(cards) == 0 {
-				slot = s.say("render.slot") + " " + slot // for those who hear it read
-			}
-			cards = append(cards, slot+": "+s.Shown(v, []engine.Card{c}))
-		}
-	}
-	if len(cards) == 0 {
-		return nil
-	}
-	return []string{s.say("render.market") + " – " + strings.Join(cards, " · ")}
-}
+// held is what the viewer has: figures, tickets, and the hand as the last line.
+func (s *Speaker) held(v *engine.View) Text { return s.heldBy(s.say("panel.you"), v) }
 
-func (s *Speaker) handLines(v *engine.View) []string {
-	var lines []string
-	if figures := s.Of(v).Figures(v.Own(), true, " · "); figures != "" {
-		sign := s.Sign(caption.SeatSign(v.Viewer)) // whose pieces the picture shows as the reader's
-		lines = append(lines, sign+s.say("panel.you", "Figures", figures))
-	}
-	return append(lines, s.heldLines(v)...)
-}
-
-func (s *Speaker) heldLines(v *engine.View) []string {
-	var lines []string
-	lines = append(lines, s.fleetLines(v)...)
-	lines = append(lines, s.cardLines(v)...)
-	lines = append(lines, s.yardLines(v)...)
-	return append(lines, s.Of(v).Hand().Tickets...)
-}
-
-// cardLines list the viewer's cards and, in a team, apart from them its rack, which the partner
-// sees too (S4).
-func (s *Speaker) cardLines(v *engine.View) []string {
+// heldBy is held where the viewer is called who.
+func (s *Speaker) heldBy(who string, v *engine.View) Text {
 	own := v.Own()
-	if !v.Uses(engine.UsesTeams) {
-		return s.Of(v).HeldCards(own)
+	var text Text
+	if figures := s.Of(v).Glance(own, true); figures != "" {
+		sign := s.Sign(caption.SeatSign(v.Viewer)) // whose pieces the picture shows as the reader's
+		text = text.Say(sign + who + ": " + figures)
 	}
-	return []string{
-		s.say("panel.hand", "Cards", s.Cards(v, own.Hand.Cards)),
-		s.say("panel.rack", "Cards", s.Cards(v, own.Rack.Cards), "Partner", s.Seats(v, partners(v))),
+	text = append(text, s.tickets(v)...)
+	text = text.Say(s.yardLines(v)...)
+	if v.Uses(engine.UsesTeams) && own.Rack.N > 0 { // S4
+		text = text.Say(s.say("panel.rack", "Cards", s.Counted(v, &own.Rack.Cards),
+			"Partner", s.Seats(v, partners(v))))
 	}
+	return text.Say(s.say("panel.hand", "Cards", s.Counted(v, &own.Hand.Cards)))
 }
 
 func partners(v *engine.View) []engine.Seat {
@@ -320,15 +277,4 @@ func partners(v *engine.View) []engine.Seat {
 		}
 	}
 	return list
-}
-
-// Since tells what has happened since the reader's last turn, or first since the game began.
-func (s *Speaker) Since(told []string, first bool) []string {
-	switch {
-	case len(told) == 0:
-		return nil
-	case first:
-		return append([]string{s.say("panel.since-start")}, told...)
-	}
-	return append([]string{s.say("panel.since")}, told...)
 }

@@ -69,10 +69,8 @@ func (s *Speaker) PlanChoice(p Panel) discord.Message {
 		ask = "plan.choose-else"
 	}
 	rows, _ := s.rows(p)
-	return parts{
-		headline: s.heading(p.Game, p.View), news: append(slices.Clone(p.News), s.say(ask)),
-		state: s.handLines(p.View), rows: rows,
-	}.message()
+	text := Text{}.Say(s.Title(p.View.Title)).Say(p.News...).Say(s.say(ask))
+	return parts{text: append(text, s.signed().held(p.View)...), rows: rows}.message()
 }
 
 // planButtons plan a move as Proposed completes it. A tunnel has a button for each number of extra
@@ -99,7 +97,7 @@ func (s *Speaker) Plan(p Panel, plan PlanShown) discord.Message {
 		if i > 0 {
 			id = "plan.step-else"
 		}
-		lines = append(lines, s.say(id, "Number", i+1, "Moves", s.planStep(p.View, step)))
+		lines = append(lines, s.say(id, "Number", i+1, "Moves", s.signed().planStep(p.View, step)))
 		routes = routes || step.Moves[0].Verb == engine.Claim
 	}
 	lines = append(lines, s.planStops(plan)...)
@@ -121,10 +119,8 @@ func (s *Speaker) Plan(p Panel, plan PlanShown) discord.Message {
 	}
 	last = append(last, button(discord.Danger, s.say("plan.drop"),
 		customid.Button(customid.PlanDrop, p.Game)))
-	return parts{
-		headline: s.heading(p.Game, p.View), news: lines,
-		rows: p.numbered(append(rows, buttons(last...))),
-	}.message()
+	text := append(Text{}.Say(s.Title(p.View.Title)).Say(lines...), s.signed().held(p.View)...)
+	return parts{text: text, rows: p.numbered(append(rows, buttons(last...)))}.message()
 }
 
 func (s *Speaker) planSwitch(p Panel, on bool, id string, a customid.Action) discord.Button {

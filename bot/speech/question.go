@@ -1,6 +1,8 @@
 package speech
 
 import (
+	"slices"
+
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/engine"
@@ -27,6 +29,9 @@ func questionAbout(v *engine.View, m engine.Move) *question {
 	}
 	return about.sure
 }
+
+// besideTickets are the verbs whose questions show what the viewer has: it decides the answer.
+var besideTickets = []engine.Verb{engine.Draw, engine.Place, engine.Tickets}
 
 // Asks reports whether a move is asked about before it is made.
 func Asks(v *engine.View, m engine.Move) bool { return questionAbout(v, m) != nil }
@@ -62,18 +67,15 @@ func (s *Speaker) Question(p Panel, m engine.Move, ways customid.Ways, picture .
 	if planned {
 		last = (*Speaker).planButtons
 	}
-	heading := s.heading(p.Game, p.View)
-	news := s.Within(maxContent-len(heading)-1, func(s *Speaker) []string {
-		lines := q.sentences(s.signed(), p, m)
-		if planned {
-			lines = append(lines, s.say("plan.sure-ask"))
-		}
-		return lines
-	})
+	text := Text{}.Say(s.headline(p)).Say(q.sentences(s.signed(), p, m)...)
+	if planned {
+		text = text.Say(s.say("plan.sure-ask"))
+	}
+	if slices.Contains(besideTickets, m.Verb) {
+		text = append(text, s.signed().held(p.View)...)
+	}
 	rows := append(q.menus(s, p, m, ways), buttons(last(s, p, m)...))
-	return parts{
-		headline: heading, news: news, rows: p.numbered(rows), picture: picture,
-	}.message()
+	return parts{text: text, rows: p.numbered(rows), picture: picture}.message()
 }
 
 // Proposed fills in what a move lacks: a way to pay, a deck, pieces to exchange. A move that it

@@ -359,8 +359,8 @@ func (t *teller) inYards(e *engine.Event) string {
 	return ""
 }
 
-// yardLines list the railyards, the viewer's first, the number of cards on the viewer's track, and
-// the cards of the hand that cannot be laid now.
+// yardLines list the viewer's railyard, the cards on the track, and those of the hand that cannot be
+// laid now.
 func (s *Speaker) yardLines(v *engine.View) []string {
 	own := v.Own()
 	if !v.Uses(engine.UsesYards) {
@@ -368,11 +368,6 @@ func (s *Speaker) yardLines(v *engine.View) []string {
 	}
 	say := s.Of(v)
 	lines := []string{say.Yard(own), say.Track(own)}
-	for i := range v.Seats {
-		if seat := &v.Seats[i]; seat.Seat != v.Viewer && len(seat.Yard) > 0 {
-			lines = append(lines, s.Seat(v, seat.Seat)+" – "+say.Yard(seat))
-		}
-	}
 	if line := s.blockedLine(v); line != "" {
 		return append(lines, line)
 	}

@@ -125,7 +125,7 @@ func TestNamesAreRawInListsAndEscapedInContents(t *testing.T) {
 		list := strings.Join(listed, "\n")
 		s.has(list, want)
 		s.hasNot(list, `\`)
-		s.has(panel.Content, `B\_o\_ – Railyard: `)
+		s.has(panel.Content, `B\_o\_ `)
 		s.hasNot(panel.Content, "B_o_")
 	}
 }

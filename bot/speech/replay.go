@@ -28,47 +28,36 @@ const worstTurns = 3
 // Replay says what happened in the turn, who held what after it, and, if the review has a better
 // move for the next turn, which; with buttons that lead to other turns.
 func (s *Speaker) Replay(p Replay) discord.Message {
-	content := s.fitting(func(s *Speaker) []string { return s.replayLines(p) })
-	return discord.Message{Content: content, Rows: s.replayRows(p)}
+	return discord.Message{Content: s.replayText(p).Fit(maxContent), Rows: s.replayRows(p)}
 }
 
-func (s *Speaker) replayLines(p Replay) []string {
+func (s *Speaker) replayText(p Replay) Text {
 	v := &p.View
 	id := "replay.heading"
 	if p.Turn == 0 {
 		id = "replay.setup"
 	}
-	lines := []string{s.say(id, "Title", s.Title(v.Title), "Game", p.Game, "Turn", p.Turn,
-		"Last", p.Last)}
+	text := Text{}.Say(s.say(id, "Title", s.Title(v.Title), "Game", p.Game, "Turn", p.Turn,
+		"Last", p.Last))
 	told := s.Narrate(v, p.Events)
 	if len(told) == 0 && p.Turn > 0 {
 		told = []string{s.say("replay.nothing")}
 	}
-	lines = append(lines, told...)
-	lines = append(lines, s.betterNext(p)...)
+	text = text.Say(told...).Say(s.betterNext(p)...)
 	if p.Turn == p.Last && p.Review != nil && len(s.jumps(p)) == 0 {
-		lines = append(lines, s.say("replay.no-jumps"))
+		text = text.Say(s.say("replay.no-jumps"))
 	}
-	switch {
-	case p.All != nil:
-		for i := range p.All {
-			seat := engine.Seat(i + 1)
-			name := "**" + s.Seat(v, seat) + "**"
-			if seat == v.Viewer {
-				lines = append(append(lines, name), s.signed().handLines(&p.All[i])...)
-				continue
-			}
-			if figures := s.Of(&p.All[i]).Figures(p.All[i].Own(), true, " · "); figures != "" {
-				name += ": " + figures
-			}
-			lines = append(append(lines, name), s.signed().heldLines(&p.All[i])...)
+	w := s.signed()
+	if p.All == nil {
+		text = text.give(asOthers, w.seatLines(v)...)
+		if v.Own() != nil {
+			text = append(text, w.held(v)...)
 		}
-	case v.Own() != nil:
-		lines = append(append(lines, s.otherLines(v)...), s.signed().handLines(v)...)
-	default:
-		lines = append(lines, s.otherLines(v)...)
 	}
-	return lines
+	for i := range p.All {
+		text = append(text, w.heldBy("**"+s.Seat(v, engine.Seat(i+1))+"**", &p.All[i])...)
+	}
+	return text
 }
 
 func (s *Speaker) betterNext(p Replay) []string {

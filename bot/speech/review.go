@@ -15,7 +15,7 @@ import (
 func (s *Speaker) Review(
 	game string, v *engine.View, turns []engine.Turn, r *review.Review,
 ) string {
-	return s.fitting(func(s *Speaker) []string { return s.reviewLines(game, v, turns, r) })
+	return Text{}.Say(s.reviewLines(game, v, turns, r)...).Fit(maxContent)
 }
 
 func (s *Speaker) reviewLines(

@@ -1,16 +1,14 @@
 package speech
 
 import (
-	"strings"
-
 	"konduktor/bot/discord"
 	"konduktor/engine"
 	"konduktor/render/caption"
 )
 
-// The bot's application may have emoji for what the games show (discord.Emojis). They stand beside
-// the words: a screen reader says an emoji's name, and without emoji all texts are the same but for
-// them. Only buttons that have an emoji do without words: a phone shows five of them in a row.
+// The bot's application may have emoji for what the games show (discord.Emojis), whose names a
+// screen reader says. In sentences and menus they stand beside the words; cards in a list are a sign
+// with a number. Without emoji there are words instead.
 
 // emoji returns the emoji for a thing of the title, for a button or an option; nil: there is none.
 func (s *Speaker) emoji(thing string) *discord.ComponentEmoji {
@@ -65,35 +63,6 @@ func (s *Speaker) drawSign(v *engine.View, m engine.Move) *discord.ComponentEmoj
 		return s.emoji(piles[m.Pile])
 	}
 	return s.emoji(caption.DeckSign)
-}
-
-// Said are lines in a speaker's words.
-type Said func(*Speaker) []string
-
-// Fitting joins what is said in at most n UTF-16 units.
-func (s *Speaker) Fitting(n int, said Said) string {
-	return discord.Fit(strings.Join(s.Within(n, said), "\n"), n)
-}
-
-// Within returns what is said: without signs where they leave it no room in n UTF-16 units.
-func (s *Speaker) Within(n int, said Said) []string {
-	lines := said(s)
-	if fits(lines, n) {
-		return lines
-	}
-	return said(s.plain())
-}
-
-func fits(lines []string, n int) bool {
-	text := strings.Join(lines, "\n")
-	return discord.Fit(text, n) == text
-}
-
-func (s *Speaker) plain() *Speaker {
-	plain, words := *s, *s.Vocabulary
-	plain.texts, words.Mark = s.texts.WithoutSigns(), nil
-	plain.Vocabulary = &words
-	return &plain
 }
 
 func (s *Speaker) signed() *Speaker {

@@ -133,19 +133,6 @@ const (
 
 func (s *Speaker) say(id string, args ...any) string { return s.texts.Say(id, args...) }
 
-// fitting is fitLines without signs where they have no room.
-func (s *Speaker) fitting(said Said) string { return fitLines(s.Within(maxContent, said)) }
-
-// fitLines joins as many lines as a message's content can hold, and replaces the rest by an
-// ellipsis on a line of its own.
-func fitLines(lines []string) string {
-	kept := lines
-	for n := len(lines) - 1; n > 0 && !fits(kept, maxContent); n-- {
-		kept = append(slices.Clip(lines[:n]), "…")
-	}
-	return discord.Lines(kept)
-}
-
 // fitWords is discord.Fit, but cuts a text at the end of a word.
 func fitWords(text string, n int) string {
 	fit := discord.Fit(text, n)

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -11,40 +12,89 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/engine"
+	"konduktor/render/caption"
 )
 
-// Standing says in a few lines how a game stands: the seats' public figures, and whom it waits for.
+// Standing says how a game stands, and whom it waits for.
 func (s *Speaker) Standing(game string, v *engine.View) string {
-	lines := []string{s.heading(game, v), s.Waits(v)}
+	text := Text{}.Say(s.heading(game, v), s.Waits(v))
 	if v.Tunnel != nil {
-		lines = append(lines, s.tunnelLine(v))
+		text = text.Say(s.tunnelLine(v))
 	}
-	for i := range v.Seats {
-		seat := &v.Seats[i]
-		if v.Uses(engine.UsesTeams) && (i == 0 || v.Seats[i-1].Team != seat.Team) {
-			lines = append(lines, s.say("names.team-rack",
-				"Team", s.say("render.team", "Number", seat.Team+1),
-				"Points", s.Points(seat.Points()), "Cards", s.say("render.cards", "Count", seat.Rack.N),
-				"Tickets", s.say("render.tickets", "Count", seat.RackTickets.N)))
-		}
-		mark := "▫️"
-		if v.Moves(seat.Seat) {
-			mark = "▶️"
-		}
-		lines = append(lines, mark+" "+s.Seat(v, seat.Seat)+": "+s.SeatStanding(v, seat.Seat))
-	}
-	return fitLines(lines)
+	return append(text, s.Glance(v)...).Fit(maxContent)
 }
 
-// SeatStanding lists the public figures of a seat: "34 points, 12 trains, 5 cards, 3 tickets".
-func (s *Speaker) SeatStanding(v *engine.View, at engine.Seat) string {
-	seat, say := &v.Seats[at-1], s.Of(v)
-	text := say.Figures(seat, false, ", ")
-	if v.Uses(engine.UsesYards) {
-		text += "; " + say.Yard(seat)
+// Board is what stands at a table: what is told, oldest first, the table at a glance, and whose turn
+// it is.
+func (s *Speaker) Board(v *engine.View, told []string, turn ...string) string {
+	return append(Text{}.Tell(told...), s.Glance(v)...).Say(turn...).Fit(maxContent)
+}
+
+// Glance is the table in two to five lines of signs: market and decks, then what each seat has in
+// public.
+func (s *Speaker) Glance(v *engine.View) Text {
+	if v.Phase == engine.IsOver {
+		return nil
 	}
-	if len(seat.Ports) > 0 {
-		text += "; " + s.ports(seat)
+	w := s.signed()
+	return Text{}.give(asOthers, w.marketLine(v)).give(asOthers, w.seatLines(v)...)
+}
+
+// marketLine has the open cards by slots, and how many cards each deck has left.
+func (s *Speaker) marketLine(v *engine.View) string {
+	var cards, all []string
+	for _, c := range v.Market {
+		if c != engine.NoCard {
+			cards = append(cards, s.shown(v, c))
+		}
+	}
+	if len(cards) > 0 {
+		all = append(all, s.say("render.market")+": "+strings.Join(cards, ", "))
+	}
+	for _, d := range v.Decks {
+		all = append(all, s.say(caption.PileWords[d.Pile].Deck)+": "+strconv.Itoa(d.Cards))
+	}
+	return strings.Join(all, " · ")
+}
+
+// mostSeatLines bounds the lines of Glance for seats.
+const mostSeatLines = 4
+
+// seatLines are what each seat but the viewer has in public, of a team behind its points and rack.
+func (s *Speaker) seatLines(v *engine.View) []string {
+	var all []string
+	for _, side := range caption.Sides(v) {
+		var seats []string
+		for _, at := range side {
+			if at != v.Viewer {
+				seats = append(seats, s.Sign(caption.SeatSign(at))+s.Seat(v, at)+" "+s.SeatStanding(v, at))
+			}
+		}
+		if len(seats) == 0 {
+			continue
+		}
+		text := strings.Join(seats, ", ")
+		if v.Uses(engine.UsesTeams) {
+			team := v.Seat(side[0])
+			text = s.say("names.team-rack", "Team", s.say("render.team", "Number", team.Team+1),
+				"Points", s.Pts(team.Points()), "Cards", s.say("render.cards-sign", "Count", team.Rack.N),
+				"Tickets", s.say("render.tickets-sign", "Count", team.RackTickets.N)) + ": " + text
+		}
+		all = append(all, text)
+	}
+	var lines []string
+	for some := range slices.Chunk(all, max(1, (len(all)+mostSeatLines-1)/mostSeatLines)) {
+		lines = append(lines, strings.Join(some, " · "))
+	}
+	return lines
+}
+
+// SeatStanding lists the public figures of a seat: "34 pts 🚃12 🎴5 🎫3", and its railyard.
+func (s *Speaker) SeatStanding(v *engine.View, at engine.Seat) string {
+	seat, say := v.Seat(at), s.Of(v)
+	text := say.Glance(seat, false)
+	if len(seat.Yard) > 0 {
+		text += " " + say.Yard(seat)
 	}
 	return text
 }
@@ -82,7 +132,7 @@ func (s *Speaker) CityText(v *engine.View, c engine.CityID) string {
 	for _, r := range s.board.At(c) {
 		lines = append(lines, "• "+s.Route(r)+": "+s.standing(v, r))
 	}
-	return fitLines(lines)
+	return fitLines(lines, maxContent)
 }
 
 func (s *Speaker) standing(v *engine.View, r engine.RouteID) string {
@@ -118,32 +168,18 @@ var kindsOfTurn = []engine.Verb{
 	engine.Draw, engine.Claim, engine.Lay, engine.Tickets, engine.Share, engine.Port, engine.Exchange,
 }
 
-// yourTurn names the kinds of turns that are legal now and, near the end, says how many turns are
-// left.
+// yourTurn says that it is the reader's turn and, near the end, how many are left.
 func (s *Speaker) yourTurn(v *engine.View) string {
-	legal := map[engine.Verb]bool{}
-	for _, m := range v.Legal() {
-		legal[m.Verb] = true
-	}
-	var kinds []string
-	for _, verb := range kindsOfTurn {
-		if legal[verb] {
-			kinds = append(kinds, s.say("panel.can-"+verb.String()))
-		}
-	}
-	if len(kinds) == 0 {
-		return s.say("panel.owes-pass")
-	}
-	can := Capital(s.either(kinds))
 	switch {
-	case v.LastRound && v.Uses(engine.UsesPorts) && v.TurnsLeft > len(v.Seats): // W12
-		return s.say("panel.owes-late-turn", "Can", can)
-	case v.LastRound && v.Uses(engine.UsesYards) && v.Pass < v.Passes: // K9
-		return s.say("panel.owes-last-turn-journey", "Can", can)
-	case v.LastRound:
-		return s.say("panel.owes-last-turn", "Can", can)
+	case v.Phase != engine.InPlay || !v.LastRound:
+	case v.Uses(engine.UsesPorts) && v.TurnsLeft > len(v.Seats): // W12
+		return s.say("panel.late-turn")
+	case v.Uses(engine.UsesYards) && v.Pass < v.Passes: // K9
+		return s.say("panel.last-turn-journey")
+	default:
+		return s.say("panel.last-turn")
 	}
-	return s.say("panel.owes-turn", "Can", can)
+	return s.say("panel.turn")
 }
 
 // either lists alternatives: "a, b or c".

@@ -23,8 +23,7 @@ func teams(t *testing.T) *scene {
 func TestABlindFirstCardIsSeenBeforeItIsPlaced(t *testing.T) {
 	s := teams(t)
 	before := s.Panel(panelOf(s.view(1)))
-	s.has(before.Content, "Cards in your hand: 4 white",
-		"Cards on your team's rack, which Bartek sees too: none")
+	s.has(before.Content, "**Hand:** 4 white")
 	if told := s.play(1, "draw deck", 2); told != "Ala draws a hidden card from the deck." {
 		t.Errorf("the partner is told %q", told)
 	}
@@ -37,7 +36,7 @@ func TestABlindFirstCardIsSeenBeforeItIsPlaced(t *testing.T) {
 		}
 	}
 	for _, seat := range []engine.Seat{2, 3} {
-		s.hasNot(s.Panel(panelOf(s.view(seat))).Content, "red")
+		s.hasNot(s.Panel(panelOf(s.view(seat))).Content, "red card")
 	}
 	s.has(s.refused(1, "draw deck"), "First choose where the card you drew goes")
 }
@@ -73,16 +72,19 @@ func TestPlacingIsToldAloneAfterItsDrawWasTold(t *testing.T) {
 	if told != "You place a red card from the deck onto the rack." {
 		t.Errorf("got %q", told)
 	}
-	s.has(s.Panel(panelOf(s.view(2))).Content, "Cards on your team's rack, which Ala sees too: 1 red")
+	s.has(s.Panel(panelOf(s.view(2))).Content, "Rack, with Ala: 1 red")
 }
 
 func TestSharingIsAskedAboutAsAWholeTurn(t *testing.T) {
 	s := teams(t)
 	v := s.view(1)
 	own := v.Own().Tickets.IDs
+	onLine := func(id engine.TicketID) string {
+		return strings.ReplaceAll(s.TicketCities(id), " – ", "–") + " "
+	}
 	share := engine.Move{Verb: engine.Share, Tickets: own[:2]}
 	asked := s.Question(panelOf(v), share, nil)
-	s.has(asked.Content, s.TicketWorth(own[0]), s.TicketWorth(own[1]), "whole turn")
+	s.has(asked.Content, onLine(own[0]), onLine(own[1]), "whole turn")
 	if !hasButton(asked, panelOf(v).do(share)) {
 		t.Errorf("got %+v", asked.Rows)
 	}
@@ -90,8 +92,8 @@ func TestSharingIsAskedAboutAsAWholeTurn(t *testing.T) {
 	if told := s.play(1, notation, 3); told != "Ala puts 2 tickets on the team's rack." {
 		t.Errorf("an opponent is told %q", told)
 	}
-	s.has(s.Panel(panelOf(s.view(2))).Content, s.Ticket(own[0]), s.Ticket(own[1]))
-	s.hasNot(s.Panel(panelOf(s.view(3))).Content, s.Ticket(own[0]), s.Ticket(own[1]))
+	s.has(s.Panel(panelOf(s.view(2))).Content, onLine(own[0]), onLine(own[1]))
+	s.hasNot(s.Panel(panelOf(s.view(3))).Content, onLine(own[0]), onLine(own[1]))
 }
 
 // A seat is shown no ticket of others, except those on its team's rack, until the end.
@@ -114,9 +116,7 @@ func TestPartnersAndOpponentsAreShownNoSecretTicket(t *testing.T) {
 				}
 				v := g.View(seat)
 				told := []string{
-					s.Log(gameID, &v, func(s *Speaker) []string {
-						return s.Narrate(&v, history[seat])
-					}, 0).Content,
+					s.Log(gameID, &v, s.Narrate(&v, history[seat]), 0).Content,
 					s.Standing(gameID, &v),
 				}
 				if seat != engine.Public {
@@ -149,8 +149,7 @@ func secrets(g engine.Game, but engine.Seat) []engine.TicketID {
 func TestATeamsStandingIsToldOnce(t *testing.T) {
 	s := teams(t)
 	text := s.Standing(gameID, s.view(engine.Public))
-	s.has(text, "Team 1: 0 points, 0 cards and 2 tickets on the rack", "Team 2: ",
-		"Dorota: 27 trains, 4 cards, 4 tickets")
+	s.has(text, "Team 1 0 pts, rack 🎴0 🎫2: Ala", "Team 2 ", "Dorota 🚃27🎴4🎫4")
 }
 
 func TestAResultNamesEveryTeamsTotal(t *testing.T) {

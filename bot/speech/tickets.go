@@ -216,8 +216,7 @@ func (s *Speaker) askTickets(p Panel, _ engine.Move) []string {
 	if least == 0 {
 		warning = s.say("tickets.warning-any") // K6
 	}
-	lines := []string{s.say("tickets.ask", "Count", drawn, "Left", p.View.TicketsLeft), warning}
-	return append(lines, s.reachable(p.View)...)
+	return []string{s.say("tickets.ask", "Count", drawn, "Left", p.View.TicketsLeft), warning}
 }
 
 // ticketsLabel is the button that draws tickets. The question says how many must be kept.
@@ -238,6 +237,54 @@ func (s *Speaker) worth(t engine.TicketID) string {
 			"Points", ticket.Points, "InOrder", ticket.InOrder, "Penalty", ticket.Penalty)
 	}
 	return s.say("ticket.worth", "Points", ticket.Points, "Penalty", ticket.Penalty)
+}
+
+// signedTickets is how many open tickets always say what they lack.
+const signedTickets = 5
+
+// tickets lists the viewer's tickets, those on offer first, a line each, and the complete ones on
+// one line.
+func (s *Speaker) tickets(v *engine.View) (text Text) {
+	own, open := v.Own(), 0
+	var done []string
+	for i, part := range caption.TicketLists(v) {
+		if len(part.IDs) > 0 && (i != 1 || len(text) > 0) {
+			text = text.Say(s.say(part.Title) + ":")
+		}
+		for _, p := range prospect.Of(v, s.board, v.Viewer, part.IDs) {
+			if p.Standing == prospect.Done && i > 0 {
+				done = append(done, s.TicketCities(p.ID)+" "+caption.Number(p.Worth))
+				continue
+			}
+			open++
+			text = append(text, s.ticketLine(v, &p, open > signedTickets)...)
+		}
+	}
+	for _, t := range own.Completed { // K9
+		done = append(done, s.TicketWorth(t))
+	}
+	switch {
+	case len(done) > 0:
+		text = text.Say("✓ " + strings.Join(done, ", "))
+	case len(text) == 0:
+		text = text.Say(s.say("render.no-tickets"))
+	}
+	return text
+}
+
+// ticketLine is a ticket with what it lacks, by signs, and the routes of its way. Further ones give
+// way first.
+func (s *Speaker) ticketLine(v *engine.View, p *prospect.Ticket, further bool) Text {
+	line := s.Of(v).TicketLine(p)
+	ticket, needs := piece{text: "\n" + line.Ticket}, piece{text: line.Needs}
+	if further {
+		ticket.less = []step{{asTicket, ""}}
+		if line.Spaces != "" {
+			needs.less = []step{{asNeeds, line.Spaces}}
+		}
+		needs.less = append(needs.less, step{asTicket, ""})
+	}
+	return Text{ticket, needs, {line.Codes, []step{{asCodes, ""}}}}
 }
 
 // ticketDetail says how a ticket stands, or without hints what it scores beyond its label.

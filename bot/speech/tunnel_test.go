@@ -153,7 +153,7 @@ func TestAWithdrawalTakesTheCardsBack(t *testing.T) {
 	s.has(s.refused(1, "pay green+wild"),
 		"asks for exactly 1 card: green or locomotive. You can pay with: 1 green; 1 locomotive.")
 	s.has(s.play(1, "withdraw", 1), "You withdraw from the tunnel ", "and take back 2 green.")
-	s.has(s.Panel(panelOf(s.view(1))).Content, "Cards: 3 green, 1 locomotive")
+	s.has(s.Panel(panelOf(s.view(1))).Content, "**Hand:** 3 green, 1 locomotive")
 }
 
 func TestRefusalsTellARoutesPrice(t *testing.T) {

@@ -267,7 +267,7 @@ func turnMessages(s *Speaker, v *engine.View, events []engine.Event) []discord.M
 	told := s.Narrate(v, events[max(0, len(events)-60):])
 	list := []discord.Message{
 		s.Panel(Panel{
-			Place: Place{Game: gameID, At: longest}, View: v, Since: s.Since(told, false),
+			Place: Place{Game: gameID, At: longest}, View: v, Since: told,
 			News: told[:min(len(told), 4)], Where: "<#1234567890123456789>",
 		}),
 		{Content: s.Waits(v)},
@@ -293,7 +293,7 @@ func turnMessages(s *Speaker, v *engine.View, events []engine.Event) []discord.M
 
 // otherMessages builds all other messages about a view.
 func otherMessages(s *Speaker, v *engine.View, events []engine.Event) []discord.Message {
-	told := func(s *Speaker) []string { return Struck(s.Narrate(v, events)) }
+	told := Struck(s.Narrate(v, events))
 	list := []discord.Message{
 		s.Log(gameID, v, told, 0), s.Log(gameID, v, told, 1), s.Log(gameID, v, told, 9999),
 		{Content: s.Standing(gameID, v)},

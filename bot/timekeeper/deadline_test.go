@@ -81,14 +81,14 @@ func TestWhenTheTimeIsUpTheBotWithdrawsAndSaysSo(t *testing.T) {
 	if len(direct) != 1 {
 		t.Fatalf("got %d direct messages to who was late, want 1", len(direct))
 	}
-	bottest.Contains(t, direct[0].Content, s.Say("deadline.you-passed-withdraw"), string(id),
+	bottest.Contains(t, direct[0].Content, s.Say("deadline.you-passed-withdraw"),
 		"The conductor (for you) withdraws")
 	if len(direct[0].Rows) != 0 {
 		t.Errorf("the direct message offers %v", direct[0].Rows)
 	}
 	next := s.DM(g.Seats[1].Name)
 	bottest.Contains(t, next[len(next)-1].Content,
-		"**Your turn.** Draw cards, claim a route or draw tickets.")
+		"**Your turn** · ")
 	s.NothingBroke()
 }
 

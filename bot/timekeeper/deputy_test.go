@@ -67,7 +67,7 @@ func TestATurnThatTimeTookIsToldOnceInDirectMessages(t *testing.T) {
 	said, hands := 0, 0
 	for _, m := range nowIn(s, late)[2:] {
 		said += forYou(m) + strings.Count(m, "You draw")
-		hands += strings.Count(m, "Tickets:")
+		hands += strings.Count(m, "**Hand:**")
 	}
 	if said > 1 || hands > 1 {
 		t.Errorf("the turn is told %d times, with the hand %d times: %q", said, hands, nowIn(s, late))
@@ -78,7 +78,7 @@ func TestATurnThatTimeTookIsToldOnceInDirectMessages(t *testing.T) {
 	s.Flush()
 	hands = 0
 	for _, m := range nowIn(s, late)[2:] { // after the setup
-		hands += strings.Count(m, "Tickets:")
+		hands += strings.Count(m, "**Hand:**")
 	}
 	if hands != 1 {
 		t.Errorf("after the return %d messages show the hand: %q", hands, nowIn(s, late))

@@ -224,7 +224,7 @@ func TestAPlanEndsByAnEventThatItNames(t *testing.T) {
 		t.Fatalf("got ply %d, want %d: the plan has ended", got, ply)
 	}
 	got := s.LastTo(second)
-	bottest.Contains(t, got.Content, s.Say("plan.ended-taken"), "**Your turn.**")
+	bottest.Contains(t, got.Content, s.Say("plan.ended-taken"), "**Your turn**")
 	if !bottest.AsksAt(got, id, ply) {
 		t.Error("the player got no panel")
 	}
@@ -239,7 +239,7 @@ func TestAPlanIsGivenUpByOneTap(t *testing.T) {
 	s.DrawTwo(id)
 	ply := s.Game(id).Ply
 	s.Flush()
-	bottest.Contains(t, s.LastTo(second).Content, "**Your turn.**")
+	bottest.Contains(t, s.LastTo(second).Content, "**Your turn**")
 	keepPlans(s, time.Minute)
 	if got := s.Game(id).Ply; got != ply {
 		t.Errorf("got ply %d, want %d: there was no plan any more", got, ply)

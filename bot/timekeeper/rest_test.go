@@ -47,7 +47,7 @@ func TestThePanelOfAGameThatRestsNamesNoDeadline(t *testing.T) {
 	seat := seatOf(g, "Ola")
 	p := s.PanelOf(id, seat)
 	ends := g.Seats[seat-1].Ends
-	bottest.Contains(t, *s.Now(p).Content, speech.Stamp(ends, "f"))
+	bottest.Contains(t, *s.Now(p).Content, speech.Stamp(ends, "R"))
 	s.KeepDeadlines(ends.Sub(s.Clock))
 	now := s.Now(p)
 	if strings.Contains(*now.Content, speech.Stamp(ends, "f")) || len(bottest.Acting(*now.Rows)) == 0 {

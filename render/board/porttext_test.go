@@ -23,9 +23,8 @@ func TestTextsNamePortsPiecesDecksAndTours(t *testing.T) {
 		"Train deck: ", "Train discards: ", "Ship deck: ", "Ship discards: ",
 		" trains, ", " ships, ", "1 port to build", "\n\nPorts:\n1. Ala: "+say.Cities(v.Seats[0].Ports),
 		"\nHarbours without a port: ", "2 pair spaces", ", sea, ")
-	rendertest.MustSay(t,
-		caption.New(world.Title.Map(), rendertest.Words(t, "en")).Of(&v).Hand().String(),
-		"In the box, to exchange for: ", "Double ships: ", say.TicketInFull(tour), " in this order, −")
+	rendertest.MustSay(t, say.Glance(v.Own(), true), "⚓1 · In the box: 🚃")
+	rendertest.MustSay(t, say.TicketsText(), say.TicketInFull(tour), " in this order, −")
 }
 
 // withPorts builds ports in a view: each seat's at the first two free harbours on its routes.

@@ -19,7 +19,7 @@ func shown(t *testing.T, g engine.Game, viewer engine.Seat) string {
 		t.Fatal(err)
 	}
 	all := string(board.PNG) + board.Alt + caption.New(p.m, o.Words).Of(&v).BoardText() +
-		caption.New(p.m, o.Words).Of(&v).Hand().String()
+		caption.New(p.m, o.Words).Of(&v).TicketsText()
 	if viewer == engine.Public {
 		return all
 	}

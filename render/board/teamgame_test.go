@@ -1,13 +1,10 @@
 package board
 
 import (
-	"strings"
 	"testing"
 
 	"konduktor/engine"
 	"konduktor/engine/asia"
-	"konduktor/render/caption"
-	"konduktor/render/rendertest"
 )
 
 // secrets are what tests vary at the start of a game of two teams: seat 1's first card and second
@@ -92,18 +89,4 @@ func drawn(t *testing.T, card string) engine.Game {
 		t.Fatal(err)
 	}
 	return g
-}
-
-func TestHandTextSeparatesHandAndRack(t *testing.T) {
-	v := teamGame(t, secrets{Card: "red", Ticket: 1, Shared: 0, Racked: "white"}).View(2)
-	text := caption.New(asia.Title.Map(), rendertest.Words(t, "en")).Of(&v).Hand().String()
-	s := caption.New(asia.Title.Map(), rendertest.Words(t, "en")).Of(&v)
-	rendertest.MustSay(t, text, "Your team’s rack: 1 white\n", "Cards: ",
-		"Tickets of your team:\n• Z "+s.TicketInFull(0))
-	if strings.Contains(strings.SplitN(text, "\n", 3)[1], "white") {
-		t.Errorf("got the rack's card among the own cards:\n%s", text)
-	}
-	mover := drawn(t, "black").View(1)
-	rendertest.MustSay(t, caption.New(asia.Title.Map(),
-		rendertest.Words(t, "en")).Of(&mover).Hand().String(), "Drawn, not yet placed: black\n")
 }

@@ -112,54 +112,55 @@ func (s *Caption) tellTeam(b *strings.Builder, i int, team Side) {
 func (s *Caption) tellSeat(b *strings.Builder, i int) {
 	e := &s.View.Seats[i]
 	write(b, strconv.Itoa(i+1), ". ", s.name(e.Name), ": ")
-	s.tellFigures(b, e, false, ", ")
+	s.tellFigures(b, e, false, ", ", "")
 	if s.View.Moves(e.Seat) {
 		write(b, " ← ", s.Words("render.turn-mark"))
 	}
 }
 
-// Figures are a seat's public figures: "16 points, 12 trains, 3 cards". For the owner, who sees
-// them, they leave out cards and tickets, and add the team's points.
-func (s *Caption) Figures(e *engine.SeatView, owner bool, between string) string {
+// Glance is a seat's public figures by signs: "16 pts 🚃12🎴3". For the owner, who sees them, it
+// leaves out cards and tickets, and adds the team's points and the box.
+func (s *Caption) Glance(e *engine.SeatView, owner bool) string {
 	var b strings.Builder
-	s.tellFigures(&b, e, owner, between)
+	s.tellFigures(&b, e, owner, "", "-sign")
 	return b.String()
 }
 
-func (s *Caption) tellFigures(b *strings.Builder, e *engine.SeatView, owner bool, between string) {
+// tellFigures writes figures; form ends the IDs of their texts.
+func (s *Caption) tellFigures(b *strings.Builder, e *engine.SeatView, owner bool,
+	between, form string,
+) {
 	begin := b.Len()
-	add := func(text string) {
+	add := func(id string, n int) {
 		if b.Len() > begin {
 			b.WriteString(between)
 		}
-		b.WriteString(text)
+		b.WriteString(trueMinus(s.count(id+form, n), n))
 	}
 	if (owner || !s.View.Uses(engine.UsesTeams)) && Scored(s.View) {
-		add(s.points(e.Points()))
+		add("render.points", e.Points())
 	}
 	for kind, n := range e.Pieces {
-		text := s.count(s.pieceID(s.View, kind), n)
-		if owner {
-			text = s.Sign(s.View.Lexicon().Pieces[kind]) + text
-		}
-		add(text)
+		add(s.pieceID(s.View, kind), n)
 	}
 	if !owner {
-		add(s.count("render.cards", e.Hand.N))
-		add(s.count("render.tickets", e.Tickets.N))
+		add("render.cards", e.Hand.N)
+		add("render.tickets", e.Tickets.N)
 	}
 	for _, t := range s.View.Tokens {
-		add(s.count("render."+t.Name, t.Held[e.Seat-1]))
+		add("render."+t.Name, t.Held[e.Seat-1])
 	}
 	if s.View.Uses(engine.UsesPorts) {
-		text := s.count("render.ports-left", e.PortsLeft)
-		if owner {
-			text = s.Sign(PortSign) + text
-		}
-		add(text)
+		add("render.ports-left", e.PortsLeft)
 	}
 	if s.View.Uses(engine.UsesYards) && !owner {
-		add(s.count("render.on-track", e.Track.N))
+		add("render.on-track", e.Track.N)
+	}
+	if form != "" && owner && len(e.Box) > 0 { // W11
+		write(b, " · ", s.Words("render.box"), ": ")
+		for kind, n := range e.Box {
+			add(s.pieceID(s.View, kind), n)
+		}
 	}
 }
 

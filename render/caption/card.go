@@ -45,8 +45,6 @@ func OfSort(lex *engine.Lexicon, cards *engine.Cards, sort string) engine.Cards 
 	return list
 }
 
-func (w *Vocabulary) SortTitle(sort string) string { return w.Words("render.hand-" + sort) }
-
 // Color is the word for a colour of the map, as a card or a route is called.
 func (w *Vocabulary) Color(name string) string {
 	if name == railmap.Gray {

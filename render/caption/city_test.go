@@ -73,7 +73,7 @@ func TestNoCityIsCalledByAnotherNameAlone(t *testing.T) {
 					for seat := range engine.Seat(3) {
 						v := g.View(seat)
 						s := New(m, words).Of(&v)
-						texts = append(texts, s.BoardText(), s.Hand().String(), p.Caption(&v, words).BoardText())
+						texts = append(texts, s.BoardText(), s.TicketsText(), p.Caption(&v, words).BoardText())
 					}
 				}
 				s := New(m, words)

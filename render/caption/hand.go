@@ -29,31 +29,18 @@ func (h Hand) String() string {
 	return b.String()
 }
 
+// Hand is that of a table with railyards.
 func (s *Caption) Hand() Hand {
-	own := s.View.Own()
-	switch {
-	case own == nil:
-		return Hand{}
-	case s.View.Uses(engine.UsesYards):
+	if own := s.View.Own(); own != nil {
 		return s.tableHand(own)
 	}
-	heading := s.Words("render.hand", "Name", s.name(own.Name))
-	h := Hand{Heading: heading + ". " + s.Figures(own, true, ", ")}
-	if own.Box != nil {
-		h.Cards = append(h.Cards, s.Box(own))
-	}
-	h.Cards = append(h.Cards, s.cardsOf(own)...)
-	h.Tickets = s.listed(func(t engine.TicketID) string {
-		p := &prospect.Of(s.View, s.Map, own.Seat, []engine.TicketID{t})[0]
-		return bullet + letterOf(s.View, p) +
-			" " + s.TicketInFull(t) + ": " + s.Outlook(p) + s.lacking(p)
-	})
-	return h
+	return Hand{}
 }
 
 // cardsOf lists a seat's cards, in a team also the rack's (S4).
 func (s *Caption) cardsOf(own *engine.SeatView) []string {
-	lines := s.HeldCards(own)
+	cards := s.list(s.View, &own.Hand.Cards, "render.no-cards")
+	lines := []string{s.Words("render.hand-cards") + ": " + cards}
 	if s.View.Uses(engine.UsesTeams) {
 		if own.Drawn != engine.NoCard {
 			lines = append(lines, s.Words("render.drawn")+": "+s.Card(s.View, own.Drawn))
@@ -117,13 +104,6 @@ func (s *Caption) tellSince(b *strings.Builder, news []engine.Event) {
 	}
 }
 
-// Piles is the sizes of the piles on one line.
-func (s *Caption) Piles() string {
-	var b strings.Builder
-	s.tellPiles(&b)
-	return b.String()
-}
-
 // Needed are routes in the news that others took and an open way of the viewer's team used.
 func Needed(m *railmap.Map, v *engine.View, news []engine.Event) []engine.RouteID {
 	var all []engine.RouteID
@@ -140,48 +120,6 @@ func Needed(m *railmap.Map, v *engine.View, news []engine.Event) []engine.RouteI
 		}
 	}
 	return all
-}
-
-// Box lists what a seat can exchange for: "In the box: 5 trains, 10 ships" (W11).
-func (s *Caption) Box(e *engine.SeatView) string {
-	var parts []string
-	for kind, n := range e.Box {
-		parts = append(parts, s.Pieces(s.View, kind, n))
-	}
-	return s.Words("render.box") + ": " + strings.Join(parts, ", ")
-}
-
-// HeldCards lists a hand, with two decks a line of colours for each sort.
-func (s *Caption) HeldCards(own *engine.SeatView) []string {
-	lex := s.View.Lexicon()
-	if !lex.TwoDecks || own.Hand.N == 0 {
-		cards := s.list(s.View, &own.Hand.Cards, "render.no-cards")
-		return []string{s.Words("render.hand-cards") + ": " + cards}
-	}
-	var lines []string
-	for _, sort := range Sorts {
-		var list []string
-		for c, n := range OfSort(lex, &own.Hand.Cards, sort) {
-			if n == 0 {
-				continue
-			}
-			word, face := "", &lex.Faces[c]
-			switch {
-			case face.Wild:
-				word = s.Wilds(int(n))
-			case face.Ship:
-				color := s.Colored(face.Color, int(n))
-				word = s.Words("render.number", "Number", int(n), "Card", color)
-			default:
-				word = s.CardsOf(face.Color, int(n))
-			}
-			list = append(list, s.Sign(face.Name)+word)
-		}
-		if len(list) > 0 {
-			lines = append(lines, s.SortTitle(sort)+": "+strings.Join(list, ", "))
-		}
-	}
-	return lines
 }
 
 const bullet = "• "

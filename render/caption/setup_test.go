@@ -1,8 +1,6 @@
 package caption
 
 import (
-	"slices"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -39,11 +37,10 @@ func TestTextsTellTheChoiceAtSetup(t *testing.T) {
 // W2: before its pieces are chosen a seat has none to tell of.
 func TestHandTextOmitsPiecesNotYetChosen(t *testing.T) {
 	g, _ := rendertest.Simulated(t, world.Title, 2, 0, "")
-	text := New(world.Title.Map(),
-		rendertest.Words(t, "en")).Of(rendertest.Ref(g.View(1))).Hand().String()
-	first, _, _ := strings.Cut(text, "\n")
-	if d := cmp.Diff("The hand of Ala. 0 points, 3 ports to build", first); d != "" {
-		t.Errorf("first line (-want +got):\n%s", d)
+	v := g.View(1)
+	text := New(world.Title.Map(), rendertest.Words(t, "en")).Of(&v).Glance(v.Own(), true)
+	if d := cmp.Diff("0 pts ⚓3", text); d != "" {
+		t.Errorf("figures (-want +got):\n%s", d)
 	}
 }
 
@@ -54,7 +51,7 @@ func TestPointsBelowZeroHaveATrueMinus(t *testing.T) {
 	v.Seats[0].Score = -5
 	m, words := world.Title.Map(), rendertest.Words(t, "en")
 	rendertest.MustSay(t, New(m, words).Of(&v).BoardText(), "1. Ala: −5 points, ")
-	rendertest.MustSay(t, New(m, words).Of(&v).Hand().String(), "The hand of Ala. −5 points, ")
+	rendertest.MustSay(t, New(m, words).Of(&v).Glance(v.Own(), true), "−5 pts ")
 }
 
 func TestNumbersOfShipsHaveTheirPluralForm(t *testing.T) {
@@ -88,30 +85,5 @@ func TestNumbersOfShipsHaveTheirPluralForm(t *testing.T) {
 				t.Errorf("got %q, want %q", got, c.want)
 			}
 		})
-	}
-}
-
-// Below a heading that names ships, their colours are those of ships, which Polish inflects
-// otherwise than those of cards.
-func TestHeldShipsHaveTheColoursOfShips(t *testing.T) {
-	g, _ := rendertest.Simulated(t, world.Title, 2, 0, "")
-	v := g.View(1)
-	own, lex := v.Own(), world.Title.Lexicon()
-	own.Hand.Cards = engine.Cards{}
-	for _, name := range []string{"green", "green-port", "green-ship", "black-ships"} {
-		card, ok := lex.Card(name)
-		if !ok {
-			t.Fatalf("there is no card %s", name)
-		}
-		own.Hand.Cards[card] = 1
-	}
-	own.Hand.N = 4
-	got := New(world.Title.Map(), rendertest.Words(t, "pl")).Of(&v).HeldCards(own)
-	want := []string{
-		"Karty wagonów: 1 zielona", "Karty wagonów ze znakiem portu: 1 zielona",
-		"Statki, wszystkie ze znakiem portu: 1 zielony", "Podwójne statki: 1 czarny",
-	}
-	if !slices.Equal(got, want) {
-		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -1,7 +1,6 @@
 package caption
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -30,29 +29,58 @@ func (w *Vocabulary) Sign(name string) string {
 	return w.Mark(name)
 }
 
-// lacking is what an open ticket's way takes, where it can be said by signs: ": 🟥×3, 2 of one
-// colour". The signs come first, so that discord.Spare finds all of it.
-func (s *Caption) lacking(p *prospect.Ticket) string {
-	if p.Standing != prospect.Open || !s.Hints(s.View) {
-		return ""
-	}
+// Counted lists cards by their signs: "🟥2 🟦1". Cards without signs are named.
+func (w *Vocabulary) Counted(v *engine.View, cards *engine.Cards) string {
 	var signs []string
-	words := prospect.Needs(s.Map, p.Way.Routes)
-	words = slices.DeleteFunc(words, func(n prospect.Need) bool {
-		name, times := needSign(&n)
-		sign := s.Sign(name)
-		if sign != "" {
-			signs = append(signs, strings.TrimSpace(sign)+"×"+strconv.Itoa(times))
+	for c, n := range cards {
+		if n == 0 {
+			continue
 		}
-		return sign != ""
-	})
+		sign := w.numbered(v.Lexicon().Faces[c].Name, int(n))
+		if sign == "" {
+			return w.Cards(v, *cards)
+		}
+		signs = append(signs, sign)
+	}
 	if len(signs) == 0 {
-		return ""
+		return w.Words("names.none")
 	}
-	if len(words) > 0 {
-		signs = append(signs, s.Needs(words))
+	return strings.Join(signs, " ")
+}
+
+// numbered is a sign with a number, "" if there is no sign.
+func (w *Vocabulary) numbered(name string, n int) string {
+	if sign := w.Sign(name); sign != "" {
+		return strings.TrimSpace(sign) + strconv.Itoa(n)
 	}
-	return ": " + strings.Join(signs, ", ")
+	return ""
+}
+
+// Lacking is what a way takes by signs: "🟥3 any2×2"; in words where there is no sign.
+func (w *Vocabulary) Lacking(list []prospect.Need) string {
+	var parts []string
+	between := " "
+	for len(list) > 0 {
+		n, same := list[0], 1
+		for same < len(list) && list[same] == n {
+			same++
+		}
+		list = list[same:]
+		part := w.numbered(needSign(&n))
+		switch {
+		case n.Color == railmap.Gray && n.Ship:
+			part = w.Words("render.any-ship", "Number", n.Cards)
+		case n.Color == railmap.Gray:
+			part = w.Words("render.any", "Number", n.Cards)
+		case part == "":
+			part, between = w.need(n), ", "
+		}
+		if same > 1 {
+			part += "×" + strconv.Itoa(same)
+		}
+		parts = append(parts, part)
+	}
+	return strings.Join(parts, between)
 }
 
 // needSign is the sign of what a way takes, and how many of it; "" for cards of any one colour.

@@ -88,6 +88,14 @@ func (s *Caption) Row(r engine.Row) string {
 }
 
 func (s *Caption) tellRow(b *strings.Builder, r engine.Row) {
+	lex := s.View.Lexicon()
+	if sign := s.numbered(lex.Faces[r.Card].Name, r.N); sign != "" {
+		b.WriteString(sign)
+		if r.Wilds > 0 {
+			write(b, "(", s.numbered(lex.Faces[lex.Wild()].Name, r.Wilds), ")")
+		}
+		return
+	}
 	b.WriteString(s.Number(s.View, r.Card, r.N))
 	if r.Wilds > 0 {
 		write(b, " (", s.Wilds(r.Wilds), ")")
@@ -150,10 +158,10 @@ func (s *Caption) inYards(e *engine.Event) string {
 	cards := e.Payment.Cards()
 	switch {
 	case e.Kind == engine.EventLaid:
-		return s.Words("render.laid", "Name", s.Actor(s.View, e), "Cards", s.Cards(s.View, cards))
+		return s.Words("render.laid", "Name", s.Actor(s.View, e), "Cards", s.Counted(s.View, &cards))
 	case e.Kind == engine.EventRobbed && e.Victim != engine.Public:
 		return s.Words("render.robbed", "Name", s.Actor(s.View, e), "Victim", s.seat(e.Victim),
-			"Cards", s.Cards(s.View, cards))
+			"Cards", s.Counted(s.View, &cards))
 	}
 	return ""
 }
@@ -177,8 +185,8 @@ func (s *Caption) tableHand(own *engine.SeatView) Hand {
 		h.Cards = append(h.Cards, taken(&b))
 		b.Grow(128) // bytes, enough for most lines
 	}
-	h.Cards = append(h.Cards, s.HeldCards(own)...)
-	h.Cards = append(h.Cards, s.Yard(own), s.Track(own))
+	cards := s.Words("render.hand-cards") + ": " + s.list(s.View, &own.Hand.Cards, "render.no-cards")
+	h.Cards = append(h.Cards, cards, s.Yard(own), s.Track(own))
 	for i := range s.View.Seats {
 		if e := &s.View.Seats[i]; e.Seat != own.Seat && len(e.Yard) > 0 {
 			write(&b, s.name(e.Name), ": ")
@@ -210,8 +218,11 @@ func taken(b *strings.Builder) string {
 // Track tells what lies on the viewer's track, as far as the table shows it (K3).
 func (s *Caption) Track(own *engine.SeatView) string {
 	cards := s.count("render.face-down", own.Track.N)
-	if own.Track.Known || own.Track.N == 0 {
-		cards = s.list(s.View, &own.Track.Cards, "render.rack-empty")
+	switch {
+	case own.Track.N == 0:
+		cards = s.Words("render.rack-empty")
+	case own.Track.Known:
+		cards = s.Counted(s.View, &own.Track.Cards)
 	}
 	return s.Words("render.columns-track") + ": " + cards
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"konduktor/engine"
+	"konduktor/engine/prospect"
 	"konduktor/engine/railmap"
 )
 
@@ -32,6 +33,49 @@ func (w *Vocabulary) TicketWorth(t engine.TicketID) string {
 			"InOrder", ticket.InOrder, "Points", ticket.Points)
 	}
 	return w.TicketCities(t) + " (" + strconv.Itoa(ticket.Points) + ")"
+}
+
+// TicketLine is a ticket of the viewer on one line, in parts that can be left out from the last.
+type TicketLine struct {
+	Ticket string // letter, ends and points: "A Dam–Waag 5"
+	Needs  string // what it lacks: ": 🟥2 any3"; ": out of reach"
+	Spaces string // in its place: ": 5 spaces"
+	Codes  string // of the routes of its way: " · 47-46"
+}
+
+// TicketLine puts a ticket on a line. Without hints it says nothing of how it stands.
+func (s *Caption) TicketLine(p *prospect.Ticket) TicketLine {
+	ticket := &s.Map.Tickets[p.ID]
+	name := s.cities(ticket.Cities, "–") + " " + strconv.Itoa(ticket.Points)
+	if ticket.InOrder > 0 { // W9
+		name = s.Words("names.tour", "Cities", s.cities(ticket.Cities, "–"),
+			"InOrder", ticket.InOrder, "Points", ticket.Points)
+	}
+	line := TicketLine{Ticket: Letter(s.View, p.ID) + " " + name}
+	switch {
+	case ticket.Cards != nil && (!s.Hints(s.View) || s.View.Phase == engine.InDeclare):
+		needs := NeedsOf(s.Map, s.View.Lexicon(), p.ID)
+		line.Needs = ": " + s.Counted(s.View, &needs)
+	case ticket.Cards != nil:
+		var lacks engine.Cards
+		for i := range p.Cards {
+			lacks[p.Cards[i].Card] = uint8(p.Cards[i].Missing())
+		}
+		line.Needs = ": " + s.Counted(s.View, &lacks)
+		line.Spaces = ": " + s.count("render.cards", p.Lacks())
+	case !s.Hints(s.View):
+	case p.Standing == prospect.Open:
+		line.Needs = ": " + s.Lacking(prospect.Needs(s.Map, p.Way.Routes))
+		line.Spaces = ": " + s.count("render.spaces", p.Way.Spaces)
+		codes := make([]string, len(p.Way.Routes))
+		for i, r := range p.Way.Routes {
+			codes[i] = s.Code(r)
+		}
+		line.Codes = " · " + strings.Join(codes, "-")
+	default:
+		line.Needs = ": " + s.Outlook(p)
+	}
+	return line
 }
 
 // TicketInFull is TicketWorth with a tour's numbered cities and its penalty.

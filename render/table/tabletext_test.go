@@ -35,7 +35,7 @@ func TestTextOfATablesHandMatchesThePicture(t *testing.T) {
 		"10 black – 11 cards rob it, you have 23; 26 white (16 wilds) – 27 cards rob it, you have 13",
 		"Dorota: 12 blue (2 wilds) – 13 cards rob it, you have 0; ",
 		"On offer, to choose from:\n• A New York – Chicago (5): 1 blue\n",
-		"Tickets:\n", "• O New York – Las Vegas (19): 1 white, 1 blue, 1 purple, 1 orange", "Completed: ")
+		"Tickets:\n", "• Q New York – Las Vegas (19): 1 white, 1 blue, 1 purple, 1 orange", "Completed: ")
 	if lines := strings.Split(text, "\n"); !strings.HasPrefix(lines[1], "Cards: ") {
 		t.Errorf("got %q on the second line, want the cards", lines[1])
 	}

@@ -1,0 +1,167 @@
+package speech
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf16"
+
+	"konduktor/bot/discord"
+)
+
+// Text is a message's text in pieces, of which some give way where there is no room. Whatever has a
+// limit is cut here, so that signs never go all at once.
+type Text []piece
+
+// piece is a part of a text and what stands for it where it gives way, one step after another. A
+// piece that begins a line begins with its break.
+type piece struct {
+	text string
+	less []step
+}
+
+type step struct {
+	rank rank
+	text string
+}
+
+// rank orders what gives way: the lowest first, and within it the oldest sentence, the last seat or
+// ticket.
+type rank uint8
+
+// The ranks. Those from asSigns on go only where Discord would refuse the message.
+const (
+	asLessons rank = iota
+	asRecap
+	asOthers
+	asCodes  // the routes of a ticket's way
+	asNeeds  // what a ticket lacks, from the sixth open one on
+	asSigns  // beside words
+	asTold   // the oldest sentence
+	asTicket // from the sixth open one on
+	ranks
+)
+
+// A panel is read at a glance; what is longer gives way. The words of lessons do not count: they are
+// shown once, to people who need them.
+const (
+	panelUnits = 1900
+	panelWords = 130
+)
+
+// Say adds lines that lose at most the signs beside their words.
+func (t Text) Say(lines ...string) Text {
+	for _, line := range lines {
+		p := piece{text: "\n" + line}
+		if bare := unsigned(line); bare != line {
+			p.less = []step{{asSigns, "\n" + bare}}
+		}
+		t = append(t, p)
+	}
+	return t
+}
+
+// Tell adds sentences, oldest first. If they are too many, they lose the signs beside their words,
+// then the oldest go.
+func (t Text) Tell(lines ...string) Text {
+	for i, line := range lines {
+		last := step{asTold, ""}
+		if i == 0 {
+			last.text = "\n…"
+		}
+		t = append(t, piece{"\n" + line, []step{{asSigns, "\n" + unsigned(line)}, last}})
+	}
+	return t
+}
+
+// give adds lines that vanish together with their rank.
+func (t Text) give(r rank, lines ...string) Text {
+	for _, line := range lines {
+		t = append(t, piece{"\n" + line, []step{{r, ""}}})
+	}
+	return t
+}
+
+// Fit is the text in at most n UTF-16 units.
+func (t Text) Fit(n int) string {
+	text, _ := t.fit(n, n, n)
+	return text
+}
+
+// fit returns the text after as many steps as it takes to stay within a number of units and words,
+// and the pieces as they were then. most is what Discord takes.
+func (t Text) fit(units, words, most int) (string, Text) {
+	t = slices.Clone(t)
+	size := func(text string) (u, w int) { return len(utf16.Encode([]rune(text))), countWords(text) }
+	u, w := -1, 0 // the first break is cut
+	for _, p := range t {
+		du, dw := size(p.text)
+		if u += du; len(p.less) == 0 || p.less[0].rank != asLessons {
+			w += dw
+		}
+	}
+	for r := range ranks {
+		for i := range t {
+			if r != asRecap && r != asSigns && r != asTold {
+				i = len(t) - 1 - i
+			}
+			if u <= units && (w <= words || r == asLessons) || r >= asSigns && u <= most {
+				break
+			}
+			p := &t[i]
+			if len(p.less) == 0 || p.less[0].rank != r {
+				continue
+			}
+			bu, bw := size(p.text)
+			p.text, p.less = p.less[0].text, p.less[1:]
+			au, aw := size(p.text)
+			if u += au - bu; r != asLessons {
+				w += aw - bw
+			}
+		}
+	}
+	var b strings.Builder
+	for _, p := range t {
+		b.WriteString(p.text)
+	}
+	return fitLines(strings.Split(strings.TrimPrefix(b.String(), "\n"), "\n"), most), t
+}
+
+// has reports whether a piece of a rank has not given way.
+func (t Text) has(r rank) bool {
+	return slices.ContainsFunc(t, func(p piece) bool { return len(p.less) > 0 && p.less[0].rank == r })
+}
+
+// countWords counts what is read: a sign with its number is a word, a dash is none.
+func countWords(text string) (n int) {
+	for word := range strings.FieldsSeq(text) {
+		if strings.ContainsFunc(word, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) {
+			n++
+		}
+	}
+	return n
+}
+
+var beside = regexp.MustCompile(`<:\w+:\d+> `)
+
+// unsigned is a sentence without the signs that stand beside its words.
+func unsigned(line string) string { return beside.ReplaceAllString(line, "") }
+
+// Fitting joins sentences, oldest first, in at most n UTF-16 units.
+func Fitting(n int, lines []string) string { return Text{}.Tell(lines...).Fit(n) }
+
+// fitLines joins as many lines as n UTF-16 units hold, and replaces the rest by an ellipsis on a
+// line of its own.
+func fitLines(lines []string, n int) string {
+	kept := lines
+	for i := len(lines) - 1; i > 0 && !fits(kept, n); i-- {
+		kept = append(slices.Clip(lines[:i]), "…")
+	}
+	return discord.Fit(strings.Join(kept, "\n"), n)
+}
+
+func fits(lines []string, n int) bool {
+	text := strings.Join(lines, "\n")
+	return discord.Fit(text, n) == text
+}
