@@ -132,7 +132,7 @@ func TestATunnelIsOneShortConversation(t *testing.T) {
 		!hasButton(panel, panelOf(v).do(s.move("withdraw"))) {
 		t.Errorf("the panel has %+v", panel.Rows)
 	}
-	hand := strings.Index(panel.Content, "Tickets:")
+	hand := strings.Index(panel.Content, "**Hand:**")
 	if revealed := strings.Index(panel.Content, "revealed:"); hand < 0 || revealed < hand {
 		t.Errorf("the question is not right above its buttons:\n%s", panel.Content)
 	}
