@@ -344,18 +344,19 @@ func TestAReminderGoesOnceItIsNotTrueAnyMore(t *testing.T) {
 			if c.thread {
 				s.Me(s.Game(id).Seats[0].Name, "thread=true")
 			}
+			before := len(s.API.Calls(discordtest.Delete))
+			gone := func() int { return len(s.API.Calls(discordtest.Delete)) - before }
 			for i, wait := range []time.Duration{43 * time.Hour, 25 * time.Hour} { // half, last call
 				s.KeepDeadlines(wait)
 				s.KeepDeadlines(0)
 				s.Flush()
-				n := len(s.API.Calls(discordtest.Delete))
-				if n != i || len(s.PostsOf(id, posts.Reminder)) != 1 {
+				if n := gone(); n != i || len(s.PostsOf(id, posts.Reminder)) != 1 {
 					t.Fatalf("after reminder %d: %d are gone", i+1, n)
 				}
 			}
 			c.then(s, id)
 			s.Flush()
-			if n := len(s.API.Calls(discordtest.Delete)); n != 2 || len(s.PostsOf(id, posts.Reminder)) > 0 {
+			if n := gone(); n != 2 || len(s.PostsOf(id, posts.Reminder)) > 0 {
 				t.Errorf("%d reminders are gone, want both", n)
 			}
 			s.NothingBroke()

@@ -120,7 +120,7 @@ func plans(s *bottest.Stage, who string, id match.GameID, labels ...string) disc
 	return m
 }
 
-// clickOn presses the button, or picks the option, whose label begins so.
+// clickOn presses the button, or picks the option, labelled so.
 func clickOn(s *bottest.Stage, who string, m discord.Message, label string) *discord.Interaction {
 	s.T.Helper()
 	for _, row := range m.Rows {
@@ -133,7 +133,7 @@ func clickOn(s *bottest.Stage, who string, m discord.Message, label string) *dis
 			continue
 		}
 		for _, o := range row.Select.Options {
-			if strings.HasPrefix(strings.TrimPrefix(o.Label, "★ "), label) {
+			if labelled(o, label) {
 				return s.Click(who, row.Select.CustomID, o.Value)
 			}
 		}
@@ -310,7 +310,8 @@ func bothCanClaim(s *bottest.Stage) (match.GameID, string) {
 			s.Must(err)
 			for _, a := range mine.Legal() {
 				for _, b := range planned.Legal() {
-					if a.Verb == engine.Claim && b.Verb == engine.Claim && a.Route == b.Route {
+					if a.Verb == engine.Claim && b.Verb == engine.Claim && a.Route == b.Route &&
+						!twinned(titles.Map("amsterdam"), a.Route) { // a line of its own
 						s.Flush()
 						return id, speaker.Route(a.Route)
 					}
@@ -321,6 +322,17 @@ func bothCanClaim(s *bottest.Stage) (match.GameID, string) {
 	}
 	s.T.Fatal("no route that both can claim")
 	return "", ""
+}
+
+// twinned reports whether a connection has another route.
+func twinned(board *railmap.Map, r engine.RouteID) bool {
+	n := 0
+	for i := range board.Routes {
+		if board.Routes[i].Group == board.Routes[r].Group {
+			n++
+		}
+	}
+	return n > 1
 }
 
 // claimNamed lets the seat to move claim a route, and sends all messages that are due.
@@ -422,7 +434,7 @@ func tunnelToPlan(s *bottest.Stage, id match.GameID) string {
 			m := s.Handle(s.Slash(t.Seats[1].Name, "plan", "game="+string(id)))
 			for _, move := range planned.Legal() {
 				if move.Verb == engine.Claim && board.Routes[move.Route].Kind == railmap.Tunnel &&
-					board.Routes[move.Route].Length <= 2 &&
+					board.Routes[move.Route].Length <= 2 && !twinned(board, move.Route) &&
 					offers(s, m, speaker.Route(move.Route)) {
 					return speaker.Route(move.Route)
 				}
@@ -434,19 +446,26 @@ func tunnelToPlan(s *bottest.Stage, id match.GameID) string {
 	return ""
 }
 
-// offers reports whether a message has an option whose label begins so.
+// offers reports whether a message has an option labelled so.
 func offers(s *bottest.Stage, m discord.Message, label string) bool {
 	for _, row := range m.Rows {
 		if row.Select == nil {
 			continue
 		}
 		for _, o := range row.Select.Options {
-			if strings.HasPrefix(strings.TrimPrefix(o.Label, "★ "), label) {
+			if labelled(o, label) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// labelled reports whether an option's label begins so, or has the code with which a route's name
+// begins.
+func labelled(o discord.SelectOption, label string) bool {
+	code, _, _ := strings.Cut(label, " ")
+	return strings.HasPrefix(o.Label, label) || strings.Contains(o.Label, " · "+code+" ")
 }
 
 func TestStandInDoesNotGetTheOwnersPlan(t *testing.T) {
