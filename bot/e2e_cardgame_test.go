@@ -194,7 +194,7 @@ func (l *line) keepOne(u *sandbox.User) {
 	if !ok {
 		l.T.Fatalf("no tickets to choose in %q", panel.Text())
 	}
-	l.keeps(u, panel, c)
+	l.confirmed(u, panel.Select(u, c.CustomID, least(c)...), "/keep:")
 }
 
 // turn waits for the panel of somebody's turn.

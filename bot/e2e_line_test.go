@@ -63,7 +63,7 @@ func button(m *sandbox.Message, part string) (sandbox.Component, bool) {
 func (l *line) act(u *sandbox.User, panel *sandbox.Message) *sandbox.Message {
 	l.T.Helper()
 	if c, ok := menu(panel, "keep"); ok {
-		return l.keeps(u, panel, c)
+		return l.confirmed(u, panel.Select(u, c.CustomID, least(c)...), "/keep:")
 	}
 	if c, ok := button(panel, "/declare:"); ok {
 		asked := l.Reply(panel.Click(u, c.CustomID))
@@ -77,7 +77,7 @@ func (l *line) act(u *sandbox.User, panel *sandbox.Message) *sandbox.Message {
 		l.seeTunnel(c.CustomID)
 	}
 	if c, ok := button(panel, "/pieces:"); ok {
-		return l.clicked(u, l.Reply(panel.Click(u, c.CustomID)), "/pieces:")
+		return l.confirmed(u, panel.Click(u, c.CustomID), "/pieces:")
 	}
 	for _, part := range []string{"/place:rack", "/pay:", "/withdraw"} {
 		if c, ok := button(panel, part); ok {
@@ -89,7 +89,7 @@ func (l *line) act(u *sandbox.User, panel *sandbox.Message) *sandbox.Message {
 	}
 	if c, ok := menu(panel, "claim"); ok {
 		pick := c.Options[max(slices.IndexFunc(c.Options, func(o wire.SelectOption) bool {
-			return isTunnel(o.Label)
+			return isTunnel(o.Description)
 		}), 0)]
 		return l.clicked(u, l.Reply(panel.Select(u, c.CustomID, pick.Value)), "/claim:")
 	}
@@ -129,12 +129,13 @@ func draw(u *sandbox.User, panel *sandbox.Message, begin string) (*sandbox.Inter
 	return panel.Select(u, c.CustomID, c.Options[i].Value), true
 }
 
-// keeps picks the fewest tickets, and confirms that where it cannot be taken back freely.
-func (l *line) keeps(u *sandbox.User, panel *sandbox.Message, c sandbox.Component) *sandbox.Message {
+// confirmed confirms a choice where it cannot be taken back freely: elsewhere nobody asks.
+func (l *line) confirmed(u *sandbox.User, chosen *sandbox.Interaction, part string,
+) *sandbox.Message {
 	l.T.Helper()
-	answer := l.Reply(panel.Select(u, c.CustomID, least(c)...))
-	if _, asked := button(answer, "/keep:"); asked {
-		return l.clicked(u, answer, "/keep:")
+	answer := l.Reply(chosen)
+	if _, asked := button(answer, part); asked {
+		return l.clicked(u, answer, part)
 	}
 	return answer
 }

@@ -20,9 +20,10 @@ type Reader struct {
 	// claimed.
 	Tickets func() string
 
-	waiting int      // turns since the last claim
-	read    string   // the message for which routes were looked up
-	routes  []string // that its tickets need
+	waiting  int      // turns since the last claim
+	searched bool     // the page with the other routes was looked at
+	read     string   // the message for which routes were looked up
+	routes   []string // that its tickets need
 }
 
 // Press is what to click: a button, or options of a menu.
@@ -141,28 +142,38 @@ func (r *Reader) lay(m discord.Message) (Press, bool) {
 // claim claims a route that brings a ticket on, or, if it has waited long or needs none, the one
 // that is worth most.
 func (r *Reader) claim(m discord.Message) (Press, bool) {
-	menu := r.menu(m, "panel.claim-hint", "panel.claim-hint-some")
-	if menu == nil {
-		return Press{}, false
-	}
 	wanted := r.wanted(m)
-	for i, o := range menu.Options {
-		if slices.ContainsFunc(wanted, func(w string) bool { return code(w) == code(named(o.Label)) }) {
-			r.waiting = 0
-			return pick(menu, menu.Options[i:i+1]), true
+	var best []Press // of each menu
+	most := -1
+	for _, row := range m.Rows {
+		menu := r.menu(discord.Message{Rows: []discord.Row{row}}, "panel.claim-hint",
+			"panel.claim-hint-some")
+		if menu == nil {
+			continue
+		}
+		for i, o := range menu.Options {
+			isFor := func(w string) bool { return code(w) == code(named(o.Label)) }
+			if press := pick(menu, menu.Options[i:i+1]); slices.ContainsFunc(wanted, isFor) {
+				r.waiting, r.searched = 0, false
+				return press, true
+			} else if worth(o) > most {
+				most, best = worth(o), []Press{press}
+			}
 		}
 	}
-	if next, ok := r.button(m, "panel.page-on"); ok && len(wanted) > 0 {
-		return next, true
+	for _, turn := range []string{"panel.page-on", "panel.page-back"} { // there and back once
+		next, ok := r.button(m, turn)
+		if ok && len(wanted) > 0 && (turn == "panel.page-back" || !r.searched) {
+			r.searched = true
+			return next, true
+		}
 	}
-	if len(wanted) > 0 && r.waiting < patience {
+	r.searched = false
+	if len(best) == 0 || len(wanted) > 0 && r.waiting < patience {
 		return Press{}, false
 	}
 	r.waiting = 0
-	best := slices.MaxFunc(menu.Options, func(a, b discord.SelectOption) int {
-		return worth(a) - worth(b)
-	})
-	return pick(menu, []discord.SelectOption{best}), true
+	return best[0], true
 }
 
 // offered is a line of a menu or a button, and how to take it.
