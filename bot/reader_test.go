@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -70,16 +71,21 @@ func (r *Reader) keep(m discord.Message) (Press, bool) {
 	return pick(menu, lines), true
 }
 
-// toGo reads how many spaces the tickets of a message lack, by their cities: "• Dam – Waag (5): 3
-// spaces to go".
+// ticketLine is a ticket with what it lacks: "A Dam–Waag 5: 2 green, any3×2 · 34a-15".
+var ticketLine = regexp.MustCompile(`(?m)^([A-Z]+ .+) \d+: ([^·\n]*)`)
+
+// lacks are the numbers in it.
+var lacks = regexp.MustCompile(`(\d+)(?:×(\d+))?`)
+
+// toGo reads how many spaces the tickets of a message lack, by their cities.
 func (r *Reader) toGo(text string) map[string]int {
 	found := map[string]int{}
-	for line := range strings.Lines(text) {
-		if name, ok := strings.CutPrefix(line, "• "); ok {
-			if i := strings.LastIndex(name, ": "); i > 0 {
-				found[cities(name)] = number(name[i:])
-			}
+	for _, line := range ticketLine.FindAllStringSubmatch(text, -1) {
+		name, sum := strings.ReplaceAll(line[1], "–", " – ")+" (", 0
+		for _, n := range lacks.FindAllStringSubmatch(line[2], -1) {
+			sum += number(n[1]) * max(1, number(n[2]))
 		}
+		found[cities(name)] = sum
 	}
 	return found
 }
@@ -126,10 +132,8 @@ func (r *Reader) lay(m discord.Message) (Press, bool) {
 		return Press{}, false
 	}
 	needed := ""
-	for line := range strings.Lines(m.Content) {
-		if strings.HasPrefix(line, "• ") {
-			needed += line
-		}
+	for _, line := range ticketLine.FindAllString(m.Content, -1) {
+		needed += line + "\n"
 	}
 	for i, o := range menu.Options {
 		if color, _, ok := strings.Cut(o.Label, ":"); ok && hasWord(needed, color) {

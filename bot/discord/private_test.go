@@ -315,7 +315,7 @@ func TestAGameIsPlayedAgainWhereItWasPlayed(t *testing.T) {
 func TestNoLinkPointsToTheReadersOwnChannel(t *testing.T) {
 	s := bottest.New(t)
 	id := privately(s, "Ola", "Bo")
-	table := s.Say("panel.table", "Where", discord.MentionChannel(s.Game(id).Thread))
+	table := discord.MentionChannel(s.Game(id).Thread)
 	if m := s.Handle(bottest.InPrivate(s.Slash("Ola", "hand"))); strings.Contains(m.Content, table) {
 		t.Errorf("a hand in the conversation says %q", m.Content)
 	}
@@ -328,7 +328,7 @@ func TestNoLinkPointsToTheReadersOwnChannel(t *testing.T) {
 	}
 	bottest.Contains(t, lobby, "is under way: "+s.Say("games.here"))
 	public := s.Playing("Cy", "Di")
-	table = s.Say("panel.table", "Where", discord.MentionChannel(s.Game(public).Thread))
+	table = discord.MentionChannel(s.Game(public).Thread)
 	there := s.Slash("Cy", "hand", "game="+string(public))
 	bottest.Contains(t, s.Handle(there).Content, table)
 	there = s.Slash("Cy", "hand", "game="+string(public))

@@ -22,7 +22,9 @@ import (
 // words counts what is read; a sign with its number is a word.
 func words(text string) (n int) {
 	for word := range strings.FieldsSeq(text) {
-		if strings.ContainsFunc(word, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) {
+		if strings.ContainsFunc(word, func(r rune) bool {
+			return unicode.IsLetter(r) || unicode.IsDigit(r)
+		}) {
 			n++
 		}
 	}
@@ -38,7 +40,8 @@ func share(list []int, n int) int {
 // mostTickets is how many tickets a player who moves at random takes, which is more than people do.
 const mostTickets = 5
 
-// A turn fits on a screen: 130 words and 1,900 of Discord's 2,000 characters, and no signs are lost.
+// A turn fits on a screen: 130 words and 1,900 of Discord's 2,000 characters, and the hand keeps its
+// signs.
 func TestAPanelIsShort(t *testing.T) {
 	names := []string{"Aleksandra", "Bartek", "Celina", "Dominik", "Ewa", "Franciszek"}
 	for _, title := range titles.All() {
@@ -65,7 +68,8 @@ func TestAPanelIsShort(t *testing.T) {
 					hand := lines[len(lines)-1]
 					for c, face := range v.Lexicon().Faces {
 						n, sign := v.Own().Hand.Cards[c], strings.ReplaceAll(face.Name, "-", "_")
-						if n > 0 && !strings.Contains(hand, fmt.Sprintf("<:%s:1000000000000000001>%d", sign, n)) {
+						want := fmt.Sprintf("<:%s:1000000000000000001>%d", sign, n)
+						if n > 0 && !strings.Contains(hand, want) {
 							t.Errorf("ply %d: the hand has no %d %s: %s", v.Ply, n, sign, hand)
 						}
 					}

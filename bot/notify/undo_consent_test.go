@@ -132,7 +132,8 @@ func TestUndoAfterOthersMovedNeedsTheirConsent(t *testing.T) {
 	said := s.API.Sent(g.Thread)
 	bottest.Contains(t, said[len(said)-1].Content, asker+" takes this back",
 		"~~"+asker+" claims") // nobody is "you" to all
-	if dms := s.DM(asker); !strings.Contains(dms[len(dms)-1].Content, discord.MentionChannel(g.Thread)) {
+	dms, where := s.DM(asker), discord.MentionChannel(g.Thread)
+	if !strings.Contains(dms[len(dms)-1].Content, where) {
 		t.Errorf("the asker has no panel: %q", dms[len(dms)-1].Content)
 	}
 	bottest.Contains(t, s.Handle(s.Click(others[0], no)).Content, s.Say("problem.undo-moved-on",

@@ -107,7 +107,8 @@ func TestTheChoiceOfPiecesIsSecretUntilAllHaveChosen(t *testing.T) {
 	s.has(s.refused(1, "pieces 26 34"), "Take 60 pieces in all: trains 25 at most, ships 50 at most.")
 	s.has(s.play(1, "pieces 13 47", 1),
 		"You take 13 trains and 47 ships; the others see it when everybody has chosen.")
-	s.has(s.Panel(Panel{Place: Place{Game: gameID}, View: s.view(1)}).Content, "🚃13🚢47⚓3 · In the box: 🚃12🚢3")
+	s.has(s.Panel(Panel{Place: Place{Game: gameID}, View: s.view(1)}).Content,
+		"🚃13🚢47⚓3 · In the box: 🚃12🚢3")
 	for _, seat := range []engine.Seat{engine.Public, 2} {
 		s.hasNot(s.Standing(gameID, s.view(seat))+s.BoardText(gameID, s.view(seat), customid.Text, 0,
 			nil).Content, "13 trains", "47 ships", "12 trains")

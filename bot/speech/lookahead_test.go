@@ -178,8 +178,8 @@ func TestSetupChoiceIsConfirmedOnceAndTellsIfUndoIsPossible(t *testing.T) {
 			}
 			chosen, v := m.Tickets, g.View(1)
 			for _, id := range chosen {
-				if s := New(texts(t, "en"),
-					titles.Map(c.title)); !strings.Contains(s.Panel(panelOf(&v)).Content, caption.Letter(&v, id)+" ") {
+				panel := New(texts(t, "en"), titles.Map(c.title)).Panel(panelOf(&v)).Content
+				if !strings.Contains(panel, "\n"+caption.Letter(&v, id)+" ") {
 					t.Errorf("%s: ticket %d, chosen by %s, is nowhere to be seen", c.title, id, verb)
 				}
 			}

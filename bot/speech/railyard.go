@@ -359,8 +359,8 @@ func (t *teller) inYards(e *engine.Event) string {
 	return ""
 }
 
-// yardLines list the viewer's railyard, the cards on the track, and those of the hand that cannot be
-// laid now.
+// yardLines list the viewer's railyard, the cards on the track, and those of the hand that cannot
+// be laid now.
 func (s *Speaker) yardLines(v *engine.View) []string {
 	own := v.Own()
 	if !v.Uses(engine.UsesYards) {

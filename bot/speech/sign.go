@@ -7,8 +7,8 @@ import (
 )
 
 // The bot's application may have emoji for what the games show (discord.Emojis), whose names a
-// screen reader says. In sentences and menus they stand beside the words; cards in a list are a sign
-// with a number. Without emoji there are words instead.
+// screen reader says. In sentences and menus they stand beside the words; cards in a list are a
+// sign with a number. Without emoji there are words instead.
 
 // emoji returns the emoji for a thing of the title, for a button or an option; nil: there is none.
 func (s *Speaker) emoji(thing string) *discord.ComponentEmoji {

@@ -24,8 +24,8 @@ func (s *Speaker) Standing(game string, v *engine.View) string {
 	return append(text, s.Glance(v)...).Fit(maxContent)
 }
 
-// Board is what stands at a table: what is told, oldest first, the table at a glance, and whose turn
-// it is.
+// Board is what stands at a table: what is told, oldest first, the table at a glance, and whose
+// turn it is.
 func (s *Speaker) Board(v *engine.View, told []string, turn ...string) string {
 	return append(Text{}.Tell(told...), s.Glance(v)...).Say(turn...).Fit(maxContent)
 }

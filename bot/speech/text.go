@@ -43,8 +43,8 @@ const (
 	ranks
 )
 
-// A panel is read at a glance; what is longer gives way. The words of lessons do not count: they are
-// shown once, to people who need them.
+// A panel is read at a glance; what is longer gives way. The words of lessons do not count: they
+// are shown once, to people who need them.
 const (
 	panelUnits = 1900
 	panelWords = 130
@@ -136,7 +136,9 @@ func (t Text) has(r rank) bool {
 // countWords counts what is read: a sign with its number is a word, a dash is none.
 func countWords(text string) (n int) {
 	for word := range strings.FieldsSeq(text) {
-		if strings.ContainsFunc(word, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) {
+		if strings.ContainsFunc(word, func(r rune) bool {
+			return unicode.IsLetter(r) || unicode.IsDigit(r)
+		}) {
 			n++
 		}
 	}

@@ -26,13 +26,19 @@ func TestCallToATurnCountsTheRemainingTurns(t *testing.T) {
 		pass, passes    int
 		wantEN, wantPol string
 	}{
-		"the first of two with ports": {engine.UsesPorts, 4, 0, 0, "Your last turn but one", "Twoja przedostatnia tura"},
-		"the last of two with ports":  {engine.UsesPorts, 2, 0, 0, "Your last turn", "Twoja ostatnia tura"},
+		"the first of two with ports": {
+			engine.UsesPorts, 4, 0, 0, "Your last turn but one", "Twoja przedostatnia tura",
+		},
+		"the last of two with ports": {
+			engine.UsesPorts, 2, 0, 0, "Your last turn", "Twoja ostatnia tura",
+		},
 		"the last turn of a journey": {
 			engine.UsesYards, 2, 1, 2, "Your last turn of this journey",
 			"Twoja ostatnia tura w tej podróży",
 		},
-		"the last turn of the last journey": {engine.UsesYards, 2, 2, 2, "Your last turn", "Twoja ostatnia tura"},
+		"the last turn of the last journey": {
+			engine.UsesYards, 2, 2, 2, "Your last turn", "Twoja ostatnia tura",
+		},
 	} {
 		v := rich(t)
 		v.LastRound, v.TurnsLeft, v.Pass, v.Passes = true, c.left, c.pass, c.passes

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"fmt"
 	"testing"
 
 	"konduktor/engine"
@@ -20,6 +21,9 @@ func shown(t *testing.T, g engine.Game, viewer engine.Seat) string {
 	}
 	all := string(board.PNG) + board.Alt + caption.New(p.m, o.Words).Of(&v).BoardText() +
 		caption.New(p.m, o.Words).Of(&v).TicketsText()
+	if own := v.Own(); own != nil { // what a message about it says
+		all += fmt.Sprint(own.Hand, own.Rack, own.Drawn)
+	}
 	if viewer == engine.Public {
 		return all
 	}

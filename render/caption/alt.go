@@ -13,8 +13,8 @@ import (
 // Lines without room are left out, and the last line says where to read them.
 
 // Letter is the letter of a viewer's ticket: from A by the order in which the seat was offered it,
-// so it never changes; from Z back for a partner's ticket on the rack. I and O look like numbers, and
-// are words.
+// so it never changes; from Z back for a partner's ticket on the rack. I and O look like numbers,
+// and are words.
 func Letter(v *engine.View, t engine.TicketID) string {
 	const all = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 	own := v.Own()
