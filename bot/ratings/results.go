@@ -98,8 +98,8 @@ func (h *Handlers) points(g match.Game, results []match.Result) []string {
 	return list
 }
 
-// openResult shows the finished game that was picked, or whose button was pressed: its result, sheet
-// and record, and buttons for the film, the turns with their boards, the review and a rematch.
+// openResult shows the finished game that was picked, or whose button was pressed: its result, its
+// sheet and record, and buttons for the film, the turns with their boards, the review and a rematch.
 func (h *Handlers) openResult(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	t, err := h.Games.Table(ctx, match.GameID(cmp.Or(r.Pressed.Game, r.Value())))
 	switch {

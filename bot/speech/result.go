@@ -9,8 +9,8 @@ import (
 	"konduktor/render/caption"
 )
 
-// Result says how a game ended: its story, every seat's points by source, every ticket (unless a picture of
-// the final sheet is drawn, whose alternative text has them), and notes.
+// Result says how a game ended: its story, every seat's points by source, every ticket (unless
+// pictures of the end are drawn, which lead to them), and notes.
 func (s *Speaker) Result(v *engine.View, turns []engine.Turn, drawn bool, notes ...string,
 ) string {
 	sheet := s.Of(v).Sheet()
