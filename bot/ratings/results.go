@@ -99,7 +99,7 @@ func (h *Handlers) points(g match.Game, results []match.Result) []string {
 }
 
 // openResult shows the finished game that was picked, or whose button was pressed: its result, its
-// sheet and record, and buttons for the film, the turns with their boards, the review and a rematch.
+// sheet and record, and buttons for the film, the turns with boards, the review and a rematch.
 func (h *Handlers) openResult(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	t, err := h.Games.Table(ctx, match.GameID(cmp.Or(r.Pressed.Game, r.Value())))
 	switch {
