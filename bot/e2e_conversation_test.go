@@ -208,7 +208,7 @@ func TestAFilmIsShownWhereTheGameWasPlayed(t *testing.T) {
 	for l.Game(id).State == match.Running {
 		l.turnInPrivate(id, l.mover(id), group)
 	}
-	result := l.untilSaid(group, "the result", "★ winner")
+	result := l.untilSaid(group, "the result", ", Total ")
 	films := func() (n int) {
 		for _, m := range group.Messages() {
 			if !m.Ephemeral() && slices.ContainsFunc(m.Attachments, isFilm) {

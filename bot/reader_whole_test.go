@@ -212,7 +212,7 @@ func (r *reading) open(name string) {
 	user := bottest.Person(name).ID
 	for _, c := range r.mail[user] {
 		r.now[name], r.at[name] = c.Message, c
-		if strings.Contains(c.Message.Content, r.Texts(r.lang).Say("render.winner-mark")) {
+		if strings.Contains(c.Message.Content, r.Texts(r.lang).Say("render.sheet-total")+" ") {
 			r.over[name] = true
 		}
 	}
