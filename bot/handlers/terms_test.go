@@ -186,7 +186,7 @@ func TestListOfGamesOpensTheMostUrgentFirst(t *testing.T) {
 	s.Pace = "brisk"
 	fast := s.Running("Ola", "Cy")
 	list := s.Handle(s.Slash("Ola", "games"))
-	if strings.Index(list.Content, string(s.Game(fast).Thread)) > strings.Index(list.Content, string(slow)) {
+	if strings.Index(list.Content, string(fast)) > strings.Index(list.Content, string(slow)) {
 		t.Errorf("got %q, want the brisk game first", list.Content)
 	}
 	bottest.Contains(t, list.Content, "choose tickets")

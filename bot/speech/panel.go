@@ -145,8 +145,9 @@ func (s *Speaker) head(p Panel) []string {
 			head = append(head, call)
 		}
 		head = append(head, s.setLines(p.View)...)
-		if due := owes(p.View); due == engine.OwesPay || due == engine.OwesDeclare { // no usual default
-			head = append(head, s.Due(p.View, p.Due))
+		what, due := owes(p.View), s.Due(p.View, p.Due)
+		if due != "" && (what == engine.OwesPay || what == engine.OwesDeclare) { // no usual default
+			head = append(head, due)
 		}
 	}
 	return head
