@@ -27,7 +27,7 @@ export const SHARE = 0.95;
 
 // HAND_IN_PICTURE: the foot of a private picture shows the hand. If not, it is the last line of the
 // text, which then has to be on the screen, too.
-const HAND_IN_PICTURE = false;
+const HAND_IN_PICTURE = true;
 
 // isTurn reports whether a measured message is a turn.
 export const isTurn = (m) => PLAYED.includes(m.kind);
