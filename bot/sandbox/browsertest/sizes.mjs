@@ -13,11 +13,15 @@ export const CLIENTS = {
 // TITLES have the most seats that they can have.
 export const TITLES = { amsterdam: 4, nordic: 3, asia: 6, world: 5, cardgame: 4 };
 
-// HEIGHTS are the largest heights of turns and questions in pixels; others have none. A large map
-// takes more words. PLAYED are the panels that are turns.
-const HEIGHTS = {
+// WANTED are the largest heights of turns and questions in pixels; others have none. A large map
+// takes more words. HELD are those that hold today, which no change may exceed: they follow WANTED
+// down. PLAYED are the panels that are turns.
+const WANTED = {
   phone: { turn: 860, question: CLIENTS.phone.visible, large: { asia: 960, world: 960 } },
   desktop: { turn: 800, question: 800, large: {} },
+};
+export const HELD = {
+  phone: { turn: 1280, question: 1080, large: { asia: 1400, world: 1400 } },
 };
 const PLAYED = ['choice', 'first turn', 'turn', 'second card'];
 
@@ -33,8 +37,8 @@ const HAND_IN_PICTURE = true;
 export const isTurn = (m) => PLAYED.includes(m.kind);
 
 // limit is how high a measured message may be.
-export function limit({ client, title, kind }) {
-  const { turn, question, large } = HEIGHTS[client];
+export function limit({ client, title, kind }, heights = WANTED) {
+  const { turn, question, large } = heights[client];
   if (kind === 'question') return question;
   return PLAYED.includes(kind) ? (large[title] ?? turn) : Infinity;
 }
@@ -44,7 +48,7 @@ export const seen = (m) =>
   Math.max(m.half, HAND_IN_PICTURE ? 0 : m.hand) <= CLIENTS[m.client].visible;
 
 // faults lists in words where the messages of one title on one client miss the limits.
-export function faults(notes) {
+export function faults(notes, heights = WANTED) {
   const missed = (what, list, fits) => {
     const bad = list.filter((m) => !fits(m));
     return bad.length > (1 - SHARE) * list.length
@@ -52,10 +56,11 @@ export function faults(notes) {
       : [];
   };
   const highest = (kind) => (bad) =>
-    `${kind} higher than ${limit(bad[0])} px, up to ${Math.max(...bad.map((m) => m.height))} px`;
+    `${kind} higher than ${limit(bad[0], heights)} px, ` +
+    `up to ${Math.max(...bad.map((m) => m.height))} px`;
   const turns = notes.filter(isTurn);
   const questions = notes.filter((m) => m.kind === 'question');
-  const low = (m) => m.height <= limit(m);
+  const low = (m) => m.height <= limit(m, heights);
   return [
     ...missed(highest('a turn'), turns, low),
     ...missed(highest('a question'), questions, low),
