@@ -139,10 +139,10 @@ type ID struct {
 	Action Action
 	Game   string
 	At     Position     // of the game, in which the click is valid
-	Move   engine.Move  // may lack what is still to be chosen; zero: the menu's options are whole moves
+	Move   engine.Move  // may lack what is still to be chosen; zero: the options are whole moves
 	Page   int          // to show, from 0; of a question, the page of the panel behind it
 	Deck   engine.Pile  // that fills the slot of a card in the panel (W3)
-	Into   engine.Where // where the first card of a turn goes that is drawn in the panel (S3)
+	Into   engine.Where // where the first card of a turn goes (S3)
 	Menu   int          // tells menus of one message apart
 	Again  int          // how often the reader went back to the panel: see Return
 	Hinted bool         // of a question: a hint opened it
@@ -200,7 +200,8 @@ var fields = func() map[Action][]field {
 	add([]field{game, position}, Undo, Allow, Deny)
 	add([]field{game, position, page, deck, where, again}, Page, Back, PlanPage)
 	add([]field{game}, Hint)
-	add([]field{game, position, move, behind, deck, where, menu, again, hinted}, Ask, PlanAsk, PlanMore)
+	add([]field{game, position, move, behind, deck, where, menu, again, hinted}, Ask, PlanAsk,
+		PlanMore)
 	add([]field{game, position, move, behind, deck, where, again, hinted}, Narrow, PlanNarrow)
 	add([]field{game, position, move}, Do)
 	add([]field{game, position, move, toll}, PlanDo)

@@ -60,7 +60,10 @@ func TestTheAppOffersTheMapsOfItsFolder(t *testing.T) {
 	lobby := table.Last()
 	reply(lobby.Click(bo, "Join"))
 	reply(lobby.Click(ola, "Start"))
-	wait("the setup", func() bool { return len(bo.DMs()) > 1 && len(ola.DMs()) > 1 })
+	dealt := func(m *sandbox.Message) bool { return len(m.Attachments) > 0 }
+	wait("the setup", func() bool {
+		return slices.ContainsFunc(bo.DMs(), dealt) && slices.ContainsFunc(ola.DMs(), dealt)
+	})
 	hand := reply(bo.Slash(bo.DM(), "hand"))
 	if !strings.Contains(hand.Content, "Masuria") || len(hand.Attachments) != 1 {
 		t.Errorf("got %q with pictures %v, want one picture of the map", hand.Content, hand.Attachments)
