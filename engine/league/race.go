@@ -11,12 +11,10 @@ import (
 // less than its budget, or just that while its wins are right.
 type race struct {
 	games  [][]int
-	tables []uint // their sides as sets
-	ahead  bool   // the goal
-	own    int    // pays just its budget, and wins just its wins
+	ahead  bool // the goal
+	own    int  // pays just its budget, and wins just its wins
 	racers []racer
 	lost   map[string]bool // what was left of the race when it could not be won
-	menus  map[menu][][]score
 }
 
 type racer struct {
@@ -29,14 +27,7 @@ type racer struct {
 // fewest returns how few of the others miss the goal if the side gains so much; most, if no fewer.
 func (c *contest) fewest(p score, ahead bool, most int) int {
 	failed := 0
-	r := race{games: c.games, ahead: ahead, own: c.own, menus: map[menu][][]score{}}
-	for _, table := range c.games {
-		var set uint
-		for _, i := range table {
-			set |= 1 << i
-		}
-		r.tables = append(r.tables, set)
-	}
+	r := race{games: c.games, ahead: ahead, own: c.own}
 	var bound []int
 	for i, row := range c.rows {
 		x := c.racer(row, p, ahead)
@@ -86,6 +77,21 @@ func (r race) without(bound []int, set uint) race {
 	return r
 }
 
+// affordable reports whether all sides together can pay for all games.
+func (r *race) affordable() bool {
+	due := 0
+	for _, table := range r.games {
+		due += average * len(table)
+	}
+	for _, x := range r.racers {
+		if x.free {
+			x.budget = First * x.left
+		}
+		due -= x.budget
+	}
+	return due <= 0
+}
+
 // nextSet returns the next larger number with as many bits.
 func nextSet(set uint) uint {
 	if set == 0 {
@@ -131,21 +137,15 @@ func (r *race) won(game int) bool {
 		return true
 	}
 	key := r.key(game)
-	if r.lost[key] || !r.payable(game) {
+	if r.lost[key] {
 		return false
 	}
 	table := r.games[game]
 	var before [4]racer
-	var bound [4]bool
-	own := -1
 	for k, i := range table {
 		before[k] = r.racers[i]
-		bound[k] = i != r.own && !before[k].free
-		if i == r.own {
-			own = k
-		}
 	}
-	for _, scores := range r.menu(menu{len(table), bound, own, r.ahead}) {
+	for _, scores := range outcomes[len(table)] {
 		ok := true
 		for k, i := range table {
 			ok = r.pay(i, scores[k]) && ok
