@@ -69,7 +69,7 @@ func (h *Turns) fresh(ctx context.Context, table *play.Table, seat engine.Seat,
 		if err != nil {
 			return false, err
 		}
-		for _, one := range annals {
+		for _, one := range annals { // others' moves undone since then do not count
 			switch {
 			case !one.Undone || one.Branch < branch:
 			case one.Seat == seat:

@@ -76,7 +76,7 @@ func some(is func(*played) bool) func(*record) bool {
 
 func (g *played) won() bool { return g.Place == 1 }
 
-// streak is the longest row of victories.
+// streak is the longest run of victories.
 func (r *record) streak() (best int) {
 	n := 0
 	for i := range r.games {

@@ -23,7 +23,7 @@ type Panel struct {
 	Due     time.Time         // when a move is made for a reader who does not answer; zero: never
 	Lessons []string          // IDs of explanations; at most MaxLessons are shown
 	Wish    *Wish             // what another player wants to take back; nil: nothing
-	Offers  []customid.Action // what the reader can do besides moving: Plan, PlanBack, Undo
+	Offers  []customid.Action // besides moving: Plan, PlanBack, Undo, Wide, Near
 }
 
 // Place is where a reader is in a game and its menus: what a click comes from and leads back to.

@@ -1,7 +1,6 @@
 package speech
 
 import (
-	"slices"
 	"strconv"
 
 	"konduktor/bot/customid"
@@ -93,15 +92,16 @@ func (s *Speaker) lastButtons(p Panel, by map[engine.Verb][]engine.Move) []disco
 		pass := p.do(engine.Move{Verb: engine.Pass})
 		list = append(list, button(discord.Primary, s.say("panel.pass"), pass))
 	}
-	for does, label := range map[customid.Action]string{
-		customid.Wide: s.say("panel.wide"), customid.Near: s.say("panel.near"), // one of them
-	} {
-		if slices.Contains(p.Offers, does) {
-			list = append(list, button(discord.Secondary, label, customid.Button(does, p.Game)))
+	for _, offer := range p.Offers {
+		does := customid.Button(offer, p.Game)
+		switch offer {
+		case customid.Wide:
+			list = append(list, button(discord.Secondary, s.say("panel.wide"), does))
+		case customid.Near:
+			list = append(list, button(discord.Secondary, s.say("panel.near"), does))
+		case customid.PlanBack:
+			list = append(list, s.backToPlan(p))
 		}
-	}
-	if slices.Contains(p.Offers, customid.PlanBack) {
-		list = append(list, s.backToPlan(p))
 	}
 	return list
 }

@@ -10,8 +10,8 @@ import (
 	"konduktor/bot/discord"
 )
 
-// Text is a message's text in pieces, of which some give way where there is no room. Whatever has a
-// limit is cut here, so that signs never go all at once.
+// Text is a message in pieces, some of which are shortened or dropped when the whole is too long.
+// Every limited text is cut here, so signs never disappear all at once.
 type Text []piece
 
 // piece is a part of a text and what stands for it where it gives way, one step after another. A

@@ -6,7 +6,7 @@ import (
 )
 
 // Each step is taken only when the ones before did not make enough room.
-func TestWhatIsLongGivesWayInOrder(t *testing.T) {
+func TestLongTextsAreCutInOrder(t *testing.T) {
 	text := Text{}.Say("headline").give(asLessons, "lesson").give(asRecap, "older", "newer").
 		give(asOthers, "others")
 	for i, name := range []string{"A", "B"} {

@@ -71,7 +71,7 @@ func TestRatingsMayDifferMoreAfterHalfOfTheTime(t *testing.T) {
 	}
 }
 
-func TestWhoDoesNotAnswerIsOutAndTheOthersKeepTheirPlace(t *testing.T) {
+func TestSilentPeopleLeaveTheQueueAndOthersKeepTheirPlace(t *testing.T) {
 	var q Queue
 	for _, user := range []match.UserID{"a", "b", "c"} {
 		seek(t, &q, monday, wish(user))

@@ -35,8 +35,8 @@ func mostMet(sides int, games [][]int) (most, mean float64) {
 	return most, float64(pairs) / float64(sides*(sides-1)/2)
 }
 
-// unevenPlaces returns the most by which a side has one place more often than another at tables of
-// one size.
+// unevenPlaces returns the largest difference between how often one side has two places, at tables
+// of one size.
 func unevenPlaces(sides int, games [][]int) (worst int) {
 	for size := 2; size <= 4; size++ {
 		for side := range sides {

@@ -16,8 +16,8 @@ type Draft struct {
 }
 
 // DraftPlan returns what the actor has planned. kept is the plan of the seat, nil if there is none;
-// that of another player, or of another branch, gives way to a new one. *Illegal if
-// the seat cannot plan now; a *Refusal.
+// that of another player, or of another branch, gives way to a new one. *Illegal if the seat cannot
+// plan now; a *Refusal.
 func (t *Table) DraftPlan(by Actor, kept *Plan, now time.Time) (*Draft, error) {
 	seat, err := t.Game.Seated(by)
 	if err == nil {

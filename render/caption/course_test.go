@@ -58,7 +58,7 @@ func TestTheCourseInWords(t *testing.T) {
 }
 
 // Cards on tracks are worth nothing until they pay for tickets, so they put nobody ahead.
-func TestNobodyLeadsByCardsOnTracks(t *testing.T) {
+func TestCardsOnTracksAreNoLead(t *testing.T) {
 	turns := rendertest.Course(t, cardgame.Title, 2)
 	c := CourseOf(turns)
 	s := New(cardgame.Title.Map(), rendertest.Words(t, "en")).Of(&turns[len(turns)-1].View)

@@ -1,6 +1,7 @@
 package caption
 
 import (
+	"iter"
 	"slices"
 	"strings"
 
@@ -55,12 +56,7 @@ func (s *Caption) cardsOf(own *engine.SeatView) []string {
 // are named once.
 func (w *Vocabulary) Needs(list []prospect.Need) string {
 	var parts []string
-	for len(list) > 0 {
-		n, same := list[0], 1
-		for same < len(list) && list[same] == n {
-			same++
-		}
-		list = list[same:]
+	for n, same := range runs(list) {
 		switch part := w.need(n); {
 		case same == 1:
 			parts = append(parts, part)
@@ -73,6 +69,22 @@ func (w *Vocabulary) Needs(list []prospect.Need) string {
 		}
 	}
 	return strings.Join(parts, ", ")
+}
+
+// runs yields the needs of a list, equal ones in a row once with their number.
+func runs(list []prospect.Need) iter.Seq2[prospect.Need, int] {
+	return func(yield func(prospect.Need, int) bool) {
+		for len(list) > 0 {
+			same := 1
+			for same < len(list) && list[same] == list[0] {
+				same++
+			}
+			if !yield(list[0], same) {
+				return
+			}
+			list = list[same:]
+		}
+	}
 }
 
 func (w *Vocabulary) need(n prospect.Need) string {

@@ -60,12 +60,7 @@ func (w *Vocabulary) numbered(name string, n int) string {
 func (w *Vocabulary) Lacking(list []prospect.Need) string {
 	var parts []string
 	between := " "
-	for len(list) > 0 {
-		n, same := list[0], 1
-		for same < len(list) && list[same] == n {
-			same++
-		}
-		list = list[same:]
+	for n, same := range runs(list) {
 		part := w.numbered(needSign(&n))
 		switch {
 		case n.Color == railmap.Gray && n.Ship:

@@ -43,7 +43,7 @@ type TicketLine struct {
 	Codes  string // of the routes of its way: " · 47-46"
 }
 
-// TicketLine puts a ticket on a line. Without hints it says nothing of how it stands.
+// TicketLine describes a ticket in one line. Without hints it leaves out the progress.
 func (s *Caption) TicketLine(p *prospect.Ticket) TicketLine {
 	ticket := &s.Map.Tickets[p.ID]
 	name := s.cities(ticket.Cities, "–") + " " + strconv.Itoa(ticket.Points)

@@ -1,7 +1,7 @@
 // Package endcard draws the card that a finished game leaves, and the card of somebody's season,
 // both made for sharing: a map by night with the routes that count, and what there is to remember.
-// Each is a square, of which phones and desktops show the largest part; its smallest letters are 9
-// pixels at the 300 of a phone.
+// Each is a square, the shape that gets the largest area on phones and desktops alike. Its smallest
+// letters are 9 pixels high when a phone shows it 300 pixels wide.
 package endcard
 
 import (

@@ -29,10 +29,6 @@ const PLAYED = ['choice', 'first turn', 'turn', 'second card'];
 // turns whose hand, lower half of the picture, and rows have to be on the screen together.
 export const SHARE = 0.95;
 
-// HAND_IN_PICTURE: the foot of a private picture shows the hand. If not, it is the last line of the
-// text, which then has to be on the screen, too.
-const HAND_IN_PICTURE = true;
-
 // isTurn reports whether a measured message is a turn.
 export const isTurn = (m) => PLAYED.includes(m.kind);
 
@@ -43,9 +39,9 @@ export function limit({ client, title, kind }, heights = WANTED) {
   return PLAYED.includes(kind) ? (large[title] ?? turn) : Infinity;
 }
 
-// seen reports whether hand, lower half of the picture, and rows are on the screen together.
-export const seen = (m) =>
-  Math.max(m.half, HAND_IN_PICTURE ? 0 : m.hand) <= CLIENTS[m.client].visible;
+// seen reports whether the lower half of the picture, whose foot is the hand, and the rows are on the
+// screen together.
+export const seen = (m) => m.half <= CLIENTS[m.client].visible;
 
 // faults lists in words where the messages of one title on one client miss the limits.
 export function faults(notes, heights = WANTED) {
@@ -68,9 +64,8 @@ export function faults(notes, heights = WANTED) {
   ];
 }
 
-// measured measures a message in the window that the page has. Heights are whole pixels; half and
-// hand are the distances from the middle of the picture, and from the top of the last line of text,
-// to the message's end.
+// measured measures a message in the window that the page has. Heights are whole pixels; half is the
+// distance from the middle of the picture to the message's end.
 const measured = (page, id) =>
   page.evaluate((which) => {
     const e = document.querySelector(`[data-id="${which}"]`);
@@ -78,17 +73,9 @@ const measured = (page, id) =>
     const text = e.querySelector('.content');
     const picture = e.querySelector('.picture img')?.getBoundingClientRect();
     const rows = [...e.querySelectorAll('.row')].map((r) => r.getBoundingClientRect());
-    const lines = text ? [...text.querySelectorAll('p, li, h3, h4, h5, pre')] : [];
-    let last = lines.at(-1)?.lastChild ?? null;
-    while (last?.previousSibling && last.previousSibling.nodeName !== 'BR')
-      last = last.previousSibling;
-    const range = document.createRange();
-    if (last) range.selectNode(last);
-    const [top] = last ? range.getClientRects() : [];
     return {
       height: Math.round(height),
       half: picture ? Math.round(bottom - (picture.top + picture.bottom) / 2) : 0,
-      hand: top ? Math.round(bottom - top.top) : 0,
       rows: rows.length > 0 ? Math.round(rows.at(-1).bottom - rows[0].top) : 0,
       words: (text?.textContent ?? '').split(/\s+/).filter((w) => /[\p{L}\p{N}]/u.test(w)).length,
       units: Number(text?.dataset.units ?? 0),
