@@ -50,6 +50,7 @@ async function shown(t, page) {
 
 // turn is a screenshot of the newest message from ABOVE its picture on.
 async function turn(t, page) {
+  await t.last(page).scrollIntoViewIfNeeded(); // the window has just got another size
   const whole = await t.last(page).boundingBox();
   const picture = await t.last(page).getByTestId('image').boundingBox();
   const y = Math.round(picture.y - ABOVE);
