@@ -79,7 +79,9 @@ func (b breaking) Update(ctx context.Context, g match.Game, why storage.Origin,
 	return b.Store.Update(ctx, g, why, out)
 }
 
-func (b breaking) SwapSetting(_ context.Context, _, _, _ string) error { return storage.ErrAway }
+func (b breaking) SwapSetting(_ context.Context, _, _, _ string, _ ...storage.Message) error {
+	return storage.ErrAway
+}
 
 func TestARestoreIsToldOnceHoweverOftenTheStartIsCutShort(t *testing.T) {
 	for name, after := range map[string]int{

@@ -52,12 +52,21 @@ func readSetting[T any](ctx context.Context,
 // Change changes a setting that is kept as JSON, again if somebody else is faster. An error of
 // change ends it.
 func Change[T any](ctx context.Context, s Settings, key string, change func(*T) error) error {
+	return ChangeAndTell(ctx, s, key, func(value *T) ([]Message, error) { return nil, change(value) })
+}
+
+// ChangeAndTell is Change that adds messages in the same transaction. They are not added if nothing
+// changes.
+func ChangeAndTell[T any](ctx context.Context, s Settings, key string,
+	change func(*T) ([]Message, error),
+) error {
 	return Insist(func() error {
 		value, before, err := readSetting[T](ctx, s.Setting, key)
 		if err != nil {
 			return err
 		}
-		if err := change(&value); err != nil {
+		out, err := change(&value)
+		if err != nil {
 			return err
 		}
 		after, err := json.Marshal(value)
@@ -67,7 +76,7 @@ func Change[T any](ctx context.Context, s Settings, key string, change func(*T) 
 		if string(after) == before {
 			return nil
 		}
-		return s.SwapSetting(ctx, key, before, string(after))
+		return s.SwapSetting(ctx, key, before, string(after), out...)
 	})
 }
 

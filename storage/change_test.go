@@ -38,6 +38,23 @@ var changing = []behaviour{
 		must(t, storage.Afresh(t.Context(), s, back.Add(time.Hour)))
 		equal(t, "outages after a restore", len(beat(back.Add(61*time.Minute)).Outages), 0)
 	}},
+	{"messages are added with a change, or neither is made", func(t *testing.T, s storage.Store) {
+		tells := func(value int, nonce string) error {
+			return storage.ChangeAndTell(t.Context(), s, "key", func(kept *int) ([]storage.Message, error) {
+				*kept = value
+				return []storage.Message{{Lane: "lane", Kind: "kind", Nonce: nonce, Due: noon}}, nil
+			})
+		}
+		must(t, tells(1, "first"))
+		must(t, tells(1, "nothing changes"))
+		wantError(t, tells(2, "first"), storage.ErrExists)
+		kept, err := storage.SettingOf[int](t.Context(), s, "key")
+		must(t, err)
+		equal(t, "value", kept, 1)
+		waiting, err := s.Waiting(t.Context(), 10)
+		must(t, err)
+		equal(t, "messages", len(waiting), 1)
+	}},
 	{"no change of a setting is lost", func(t *testing.T, s storage.Store) {
 		type kept struct{ A, B int }
 		var all sync.WaitGroup

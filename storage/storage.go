@@ -434,8 +434,9 @@ type Settings interface {
 	// Setting returns a value, ErrNotFound if it was never set.
 	Setting(ctx context.Context, key string) (string, error)
 	// SwapSetting sets a value if it is still before; "" also stands for a value that was never set.
-	// Else ErrStale.
-	SwapSetting(ctx context.Context, key, before, value string) error
+	// Else ErrStale. The messages are added with it, in one transaction; ErrExists if a message with
+	// one of the nonces waits.
+	SwapSetting(ctx context.Context, key, before, value string, out ...Message) error
 }
 
 // Census says how much a store holds.

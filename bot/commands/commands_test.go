@@ -251,7 +251,9 @@ func (s settings) Setting(_ context.Context, key string) (string, error) {
 	return "", storage.ErrNotFound
 }
 
-func (s settings) SwapSetting(_ context.Context, key, _, value string) error {
+func (s settings) SwapSetting(
+	_ context.Context, key, _, value string, _ ...storage.Message,
+) error {
 	s[key] = value
 	return nil
 }

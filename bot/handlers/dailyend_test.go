@@ -584,11 +584,13 @@ type illOfReminders struct {
 	ill, forgetful *bool
 }
 
-func (i illOfReminders) SwapSetting(ctx context.Context, key, before, after string) error {
+func (i illOfReminders) SwapSetting(
+	ctx context.Context, key, before, after string, out ...storage.Message,
+) error {
 	if *i.ill && strings.HasPrefix(key, storage.RemindingKey("")) {
 		return errors.New("the disk is ill")
 	}
-	return i.Store.SwapSetting(ctx, key, before, after)
+	return i.Store.SwapSetting(ctx, key, before, after, out...)
 }
 
 func (i illOfReminders) Sent(ctx context.Context, id int64, posts []storage.Post) error {

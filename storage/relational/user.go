@@ -106,9 +106,16 @@ func (s *Store) Setting(ctx context.Context, key string) (string, error) {
 }
 
 // SwapSetting implements storage.Settings.
-func (s *Store) SwapSetting(ctx context.Context, key, before, value string) error {
-	return s.hit(ctx, storage.ErrStale, "set "+key, `INSERT INTO setting (key, value) SELECT ?1, ?3
-		WHERE coalesce((SELECT value FROM setting WHERE key = ?1), '') = ?2
-		ON CONFLICT (key) DO UPDATE SET value = excluded.value WHERE setting.value = ?2`,
-		key, before, value)
+func (s *Store) SwapSetting(ctx context.Context, key, before, value string, out ...storage.Message,
+) error {
+	return s.change(ctx, func(tx Tx) error {
+		err := tx.hit(ctx, storage.ErrStale, "set "+key, `INSERT INTO setting (key, value)
+			SELECT ?1, ?3 WHERE coalesce((SELECT value FROM setting WHERE key = ?1), '') = ?2
+			ON CONFLICT (key) DO UPDATE SET value = excluded.value WHERE setting.value = ?2`,
+			key, before, value)
+		if err != nil {
+			return err
+		}
+		return enqueue(ctx, tx, out)
+	})
 }
