@@ -16,6 +16,7 @@ import (
 	"konduktor/bot/commands"
 	"konduktor/bot/daily"
 	"konduktor/bot/discord"
+	"konduktor/bot/hall"
 	"konduktor/bot/handlers"
 	"konduktor/bot/locale"
 	"konduktor/bot/message"
@@ -236,10 +237,12 @@ func New(o Options) (*Bot, error) {
 		Pictures: pictures, Log: o.Log, Now: o.Now, After: o.After,
 	}
 	reviewer := handlers.NewReviewer(b.games, o.Store.ForRatings(), o.Log)
+	forums := hall.NewForums(b.carrier, o.Catalog, o.Now)
 	b.posts = posts.New(posts.Options{
 		Store: o.Store, API: b.carrier, Catalog: o.Catalog, Plain: plain, Atlas: b.maps,
 		Games: b.games, People: b.people, Panels: panels, Pictures: pictures, Answers: answers,
 		Now: o.Now, After: o.After, Log: o.Log, Wake: b.bells.ring, EmojiLost: emojis.Lost,
+		Forums: forums,
 	})
 	b.notifier = notify.New(notify.Options{
 		Store: o.Store, API: b.carrier, Catalog: o.Catalog, Atlas: b.maps, Games: b.games,
@@ -257,7 +260,7 @@ func New(o Options) (*Bot, error) {
 	b.keepTime(bench)
 	b.handlers = handlers.New(handlers.Options{
 		Store: o.Store, Games: b.games, Atlas: b.maps, People: b.people, Panels: panels,
-		Messages: b.notifier, Daily: deals, Leagues: b.leagues, Catalog: o.Catalog,
+		Messages: b.notifier, Daily: deals, Leagues: b.leagues, Catalog: o.Catalog, Forums: forums,
 		Log: o.Log, Rand: o.Rand, Now: o.Now, Wake: b.bells.ring, Language: b.tableLanguage,
 		IsMember:   b.carrier.IsMember,
 		FormerName: o.Catalog.Texts(o.Language).Say("privacy.former"),

@@ -246,6 +246,14 @@ func manageCommands() []commandSpec {
 			{name: "most", kind: discord.Integer, most: 500},
 			languageOrOff(),
 		}},
+		{name: "hall", games: noGame, options: []optionSpec{
+			{name: "hall", kind: discord.ChannelOption},
+			chosen("tables", "choices.tables.", "anywhere"),
+			{name: "leagues", kind: discord.RoleOption},
+		}},
+		{name: "seats", games: noGame, options: []optionSpec{
+			required(chosen("channel", "choices.channel.", "here", "off")),
+		}},
 		{name: "results", games: noGame, options: []optionSpec{
 			required(chosen("channel", "choices.channel.", "here", "lobby")),
 		}},
@@ -343,6 +351,9 @@ func (w wording) option(spec optionSpec) *discord.CommandOption {
 	base := strings.TrimRight(spec.name, "0123456789")
 	o := w.worded("options."+base, spec.name, spec.name[len(base):])
 	o.Type, o.Required, o.Autocomplete = spec.kind, spec.required, spec.complete
+	if spec.kind == discord.ChannelOption {
+		o.ChannelTypes = discord.TablesStandIn
+	}
 	if spec.most > 0 {
 		o.MinValue, o.MaxValue = new(float64(spec.least)), float64(spec.most)
 	}

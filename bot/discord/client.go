@@ -296,6 +296,39 @@ func (c *Client) RenameThread(ctx context.Context, thread match.ChannelID, name 
 	return c.do(ctx, ask("rename", "PATCH", "channels/%s", thread).with(body), nil)
 }
 
+// StartPost implements API.
+func (c *Client) StartPost(ctx context.Context, forum match.ChannelID, name string, tags []string,
+	m Message,
+) (match.ChannelID, error) {
+	m.Nonce, m.Ephemeral = "", false // Discord takes neither here
+	body := newPost{Fit(name, maxThreadName), threadArchive, tags, newMessage(m)}
+	r := ask("ch", "POST", "channels/%s/threads", forum).with(body, m.Files...)
+	return create[match.ChannelID](ctx, c, r)
+}
+
+// EditPost implements API.
+func (c *Client) EditPost(ctx context.Context, post match.ChannelID, tags []string, archived bool,
+) error {
+	body := map[string]any{"archived": archived}
+	if tags != nil {
+		body["applied_tags"] = tags
+	}
+	return c.do(ctx, ask("post", "PATCH", "channels/%s", post).with(body), nil)
+}
+
+// Channel implements API.
+func (c *Client) Channel(ctx context.Context, id match.ChannelID) (about Channel, err error) {
+	err = c.do(ctx, ask("channel", "GET", "channels/%s", id), &about)
+	return about, err
+}
+
+// ActiveThreads implements API.
+func (c *Client) ActiveThreads(ctx context.Context, server match.ServerID) ([]Channel, error) {
+	var answer struct{ Threads []Channel }
+	err := c.do(ctx, ask("threads", "GET", "guilds/%s/threads/active", server), &answer)
+	return answer.Threads, err
+}
+
 // ApplicationID asks once.
 func (c *Client) ApplicationID(ctx context.Context) (string, error) {
 	if id := c.appID.Load(); id != nil {

@@ -18,7 +18,14 @@ const (
 	Boolean    = discordgo.ApplicationCommandOptionBoolean
 	UserOption = discordgo.ApplicationCommandOptionUser
 	RoleOption = discordgo.ApplicationCommandOptionRole
+	// ChannelOption is a text channel or a forum.
+	ChannelOption = discordgo.ApplicationCommandOptionChannel
 )
+
+// TablesStandIn are the types of channels that a ChannelOption offers.
+var TablesStandIn = []discordgo.ChannelType{
+	discordgo.ChannelTypeGuildText, discordgo.ChannelTypeGuildForum,
+}
 
 // Command is a global slash command.
 type Command struct {

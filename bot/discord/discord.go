@@ -54,6 +54,16 @@ type API interface {
 	) (thread match.ChannelID, err error)
 	// RenameThread renames a thread of the bot's. Discord allows that twice in ten minutes.
 	RenameThread(ctx context.Context, thread match.ChannelID, name string) error
+	// StartPost opens a post of a forum with its first message. Both have the same ID.
+	StartPost(ctx context.Context, forum match.ChannelID, name string, tags []string, m Message,
+	) (post match.ChannelID, err error)
+	// EditPost replaces the tags of a post of the bot's, unless they are nil, and archives a thread
+	// or wakes it.
+	EditPost(ctx context.Context, post match.ChannelID, tags []string, archived bool) error
+	// Channel describes a channel of a server.
+	Channel(ctx context.Context, id match.ChannelID) (Channel, error)
+	// ActiveThreads lists the threads of a server that are not archived.
+	ActiveThreads(ctx context.Context, server match.ServerID) ([]Channel, error)
 	// ServerName returns what a server is called; hostile text.
 	ServerName(ctx context.Context, id match.ServerID) (string, error)
 	// IsMember reports whether a user is on a server that the bot is on.
@@ -245,6 +255,19 @@ type File struct {
 	Type string // content type
 	Data []byte
 }
+
+// Channel is a channel of a server as Discord describes it. Of it and of its Tags the bot takes ID,
+// names, the forum's AvailableTags, which Moderated says only moderators may set, and Flags.
+type Channel = discordgo.Channel
+
+// IsForum reports whether a channel holds posts only.
+func IsForum(c Channel) bool { return c.Type == discordgo.ChannelTypeGuildForum }
+
+// IsText reports whether a channel takes messages and threads.
+func IsText(c Channel) bool { return c.Type == discordgo.ChannelTypeGuildText }
+
+// WantsTag reports whether a forum refuses posts without a tag.
+func WantsTag(c Channel) bool { return c.Flags&discordgo.ChannelFlagRequireTag != 0 }
 
 // Emoji is an emoji of the bot's application, which every message of the bot can show.
 type Emoji struct{ ID, Name string }

@@ -50,9 +50,12 @@ var ErrUnheard = errors.New("nobody has pressed anything there lately")
 
 // JSON error codes that the library has no name for.
 const (
-	codeOldEdits      = 30046 // too many edits of a message that is older than an hour
-	codeFollowUps     = 40094 // all five of an interaction of an app that only a person has installed
-	codeNoMutualGuild = 50278
+	codeOldEdits       = 30046 // too many edits of a message that is older than an hour
+	codeTagRequired    = 40067
+	codeWrongChannel   = 50024
+	codeTooManyThreads = 160006
+	codeFollowUps      = 40094 // all five of an interaction of an app that only a person has installed
+	codeNoMutualGuild  = 50278
 	// codeThreadArchived refuses edits, and messages where the thread is locked too: others wake it.
 	codeThreadArchived = discordgo.ErrCodePerformedOperationOnArchivedThread
 )
@@ -75,6 +78,13 @@ func IsGone(err error) bool {
 func IsTableLost(err error) bool {
 	return IsGone(err) && !IsMessageGone(err) ||
 		hasCode(err, discordgo.ErrCodeMissingPermissions, codeThreadArchived)
+}
+
+// IsThreadRefused reports that a channel can have no thread or post now: there are too many, the
+// bot lacks a right, or none of its tags fits.
+func IsThreadRefused(err error) bool {
+	return hasCode(err, codeTooManyThreads, codeTagRequired, discordgo.ErrUnknownTag,
+		codeWrongChannel, codeThreadArchived, discordgo.ErrCodeMissingPermissions)
 }
 
 // IsEditLimited reports that a message is older than an hour and was edited too often lately. Only

@@ -44,6 +44,14 @@ type attachment struct {
 	Description string `json:"description,omitempty"`
 }
 
+// newPost opens a post of a forum.
+type newPost struct {
+	Name    string      `json:"name"`
+	Archive int         `json:"auto_archive_duration"`
+	Tags    []string    `json:"applied_tags,omitempty"`
+	Message wireMessage `json:"message"`
+}
+
 // wireEdit allows pings of the mentioned users alone: else Discord looks for mentions in the text.
 func wireEdit(e Edit) wireMessage {
 	w := wireMessage{
@@ -72,6 +80,8 @@ func showsEmoji(body any) bool {
 		return b.emoji
 	case wireResponse:
 		return showsEmoji(b.Data)
+	case newPost:
+		return b.Message.emoji
 	}
 	return false
 }

@@ -83,6 +83,7 @@ func (d Decisions) MayOpen(r *route.Request, server match.ServerID, asked match.
 	case r.Guild == server && r.Manages():
 	case d.Role != "" && (r.Guild != server || !slices.Contains(r.Roles, d.Role)):
 		return route.Fail("role-only", "Role", discord.MentionRole(d.Role))
+	case asked == d.Hall:
 	case len(d.Channels) > 0 && !slices.Contains(d.Channels, asked):
 		return route.Fail("channels-only", "Channels", discord.MentionChannels(d.Channels))
 	}

@@ -87,7 +87,11 @@ func (h *Handlers) showDecisions(ctx context.Context, r *route.Request) (*route.
 	if err != nil {
 		return nil, err
 	}
-	lines := append(describe(r.Texts, d, len(open)), about...)
+	place, err := h.describeHall(ctx, r.Texts, d, true)
+	if err != nil {
+		return nil, err
+	}
+	lines := slices.Concat(describe(r.Texts, d, len(open)), place, about)
 	results, err := h.Messages.DescribeResults(ctx, r.Texts, r.Guild)
 	if err != nil {
 		return nil, err
@@ -145,8 +149,9 @@ func describe(texts *locale.Texts, d hall.Decisions, open int) []string {
 // nothing, not even what somebody else decides at the same time.
 func (h *Handlers) decide(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	err := hall.Change(ctx, h.Store, r.Guild, func(d *hall.Decisions) error {
+		readRole(&d.Role, r, "role")
 		for _, read := range []func(*hall.Decisions, *route.Request) error{
-			readRole, readChannels, readMost, readTablesLanguage,
+			readChannels, readMost, readTablesLanguage,
 		} {
 			if err := read(d, r); err != nil {
 				return err
@@ -160,16 +165,15 @@ func (h *Handlers) decide(ctx context.Context, r *route.Request) (*route.Reply, 
 	return h.showDecisions(ctx, r)
 }
 
-// readRole reads who may open games. The role of everybody on a server has the server's ID.
-func readRole(d *hall.Decisions, r *route.Request) error {
-	switch role := r.Option("role"); role {
+// readRole reads a role. The role of everybody on a server has the server's ID.
+func readRole(d *string, r *route.Request, option string) {
+	switch role := r.Option(option); role {
 	case "":
 	case string(r.Guild):
-		d.Role = ""
+		*d = ""
 	default:
-		d.Role = role
+		*d = role
 	}
-	return nil
 }
 
 // readChannels adds the channel of the request to those where games may be opened, takes it out, or

@@ -12,6 +12,7 @@ import (
 	"konduktor/bot/customid"
 	"konduktor/bot/daily"
 	"konduktor/bot/discord"
+	"konduktor/bot/hall"
 	"konduktor/bot/locale"
 	"konduktor/bot/message"
 	"konduktor/bot/people"
@@ -30,6 +31,7 @@ type Store interface {
 	GamesOf(ctx context.Context, user match.UserID, states ...match.State) ([]match.Game, error)
 	GamesNaming(ctx context.Context, user match.UserID) ([]match.Game, error)
 	OpenGamesUnder(ctx context.Context, place match.ChannelID) ([]match.Game, error)
+	GamesAt(ctx context.Context, channel match.ChannelID) ([]match.Game, error)
 	OpenGamesOn(ctx context.Context, server match.ServerID) ([]match.Game, error)
 	Tenures(ctx context.Context, id match.GameID) ([]match.Tenure, error)
 	User(ctx context.Context, id match.UserID) (storage.User, error)
@@ -40,6 +42,7 @@ type Store interface {
 	Plan(ctx context.Context, id match.GameID, seat engine.Seat) (match.Plan, error)
 	SavePlan(ctx context.Context, p match.Plan, head match.Link, why storage.Origin) error
 	EndPlan(ctx context.Context, p match.Plan, out []storage.Message) error
+	PostsOn(ctx context.Context, server match.ServerID) ([]storage.Post, error)
 	SwapPost(ctx context.Context, was, is *storage.Post) error
 	storage.Settings
 	Enqueue(ctx context.Context, out []storage.Message) error
@@ -54,6 +57,7 @@ type Messages interface {
 	DailyReminder(ctx context.Context, user match.UserID, from time.Time) ([]storage.Message, error)
 	ResultsIn(ctx context.Context, server match.ServerID, channel match.ChannelID) error
 	DescribeResults(ctx context.Context, texts *locale.Texts, server match.ServerID) (string, error)
+	SeatsIn(server match.ServerID, channel match.ChannelID, language string) storage.Message
 	Stands(ctx context.Context, g match.Game, nonce string) bool
 }
 
@@ -72,6 +76,7 @@ type Options struct {
 	People   *people.People
 	Panels   *message.Panels
 	Messages Messages
+	Forums   *hall.Forums
 	Daily    *daily.Deals
 	Leagues  Leagues
 	Catalog  *locale.Catalog
@@ -124,6 +129,8 @@ func (h *Handlers) Register(t *route.Router, named func(route.GameHandler) route
 	t.Click(customid.DailyHide, h.beOnDailyTable(false))
 	t.Slash("admin show", route.Managing(h.showDecisions))
 	t.Slash("admin games", route.Managing(h.decide))
+	t.Slash("admin hall", route.Managing(h.setHall))
+	t.Slash("admin seats", route.Managing(h.listSeats))
 	t.Slash("admin results", route.Managing(h.tellResults))
 	t.Slash("admin daily-post", route.Managing(h.postDaily))
 	t.Slash("admin end", route.Managing(named(h.simply(match.EndGame{}, "admin.ended"))))

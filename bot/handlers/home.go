@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"konduktor/bot/discord"
+	"konduktor/bot/hall"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/engine/match"
@@ -20,13 +21,18 @@ func (h *Handlers) moveHere(ctx context.Context, r *route.Request, id match.Game
 	if r.Absent {
 		return nil, route.Fail("not-a-member")
 	}
-	if r.Threadless {
-		return nil, route.Fail("not-in-voice")
-	}
-	if err := r.MayWrite(); err != nil {
+	decided, err := hall.Of(ctx, h.Store, r.Guild)
+	if err != nil {
 		return nil, err
 	}
 	wanted := match.Settle{Parent: r.Parent}
+	if decided.Hall != "" && decided.Hall != r.Parent {
+		wanted = match.Settle{Hall: decided.Hall}
+	} else if r.Threadless {
+		return nil, route.Fail("not-in-voice")
+	} else if err := r.MayWrite(); err != nil {
+		return nil, err
+	}
 	reply, err := h.whispering(ctx, r, id, wanted, "table.moving")
 	refused, ok := errors.AsType[*match.Refusal](err)
 	if !ok || refused.Code != "has-table" {

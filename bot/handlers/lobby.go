@@ -207,7 +207,7 @@ func (h *Handlers) welcome(r *route.Request, id match.GameID) *route.Reply {
 			if err != nil {
 				return discord.Message{}, err
 			}
-			hello := r.Texts.Say(helloText(g), "Where", discord.MentionChannel(g.Channel),
+			hello := r.Texts.Say(helloText(g), "Where", discord.MentionChannel(g.Outside()),
 				"Game", string(g.ID), "Title", h.Atlas.NameOf(ctx, r.Texts, g))
 			sent, err := h.People.Greet(ctx, r, discord.Message{Content: hello, Nonce: "hi" + r.ID})
 			if err != nil {
@@ -223,6 +223,10 @@ func (h *Handlers) welcome(r *route.Request, id match.GameID) *route.Reply {
 			reached := sent.Channel != ""
 			text := welcomeText(g, r.User.ID == g.Host, reached)
 			said := r.Texts.Say(text, "Game", string(id), "Button", openHand(r, g))
+			if g.State == match.Lobby && g.Guild != "" && r.Channel != g.Outside() {
+				said += "\n" + r.Texts.Say("hall.opened-there", "Where",
+					discord.MentionChannel(g.Outside()))
+			}
 			if r.Alone() && r.User.ID != g.Host {
 				said = hello
 			}

@@ -44,10 +44,6 @@ func TestGameNewIsRefused(t *testing.T) {
 		change func(*discord.Interaction)
 		want   string
 	}{
-		"in a thread": {
-			func(ix *discord.Interaction) { ix.Parent = "1" },
-			"problem.not-in-thread",
-		},
 		"without a title": {
 			func(ix *discord.Interaction) { ix.Options = nil },
 			"problem.title-unknown",

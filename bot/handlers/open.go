@@ -23,14 +23,15 @@ import (
 
 // newGame opens a lobby: /game new.
 func (h *Handlers) newGame(ctx context.Context, r *route.Request) (*route.Reply, error) {
-	if err := mayOpenHere(r); err != nil {
-		return nil, err
-	}
 	decided, err := hall.Of(ctx, h.Store, r.Guild)
 	if err != nil {
 		return nil, err
 	}
-	if err := h.mayOpen(ctx, r, decided, r.Guild, r.Channel); err != nil {
+	var place match.Game
+	if err := h.place(ctx, r, decided, &place); err != nil {
+		return nil, err
+	}
+	if err := h.mayOpen(ctx, r, decided, r.Guild, cmp.Or(r.Parent, r.Channel)); err != nil {
 		return nil, err
 	}
 	title, ok := h.Atlas.Title(r.Option("title"))
@@ -46,7 +47,7 @@ func (h *Handlers) newGame(ctx context.Context, r *route.Request) (*route.Reply,
 		return nil, err
 	}
 	g := match.NewGame(title, variant)
-	g.Guild, g.Channel = r.Guild, r.Channel
+	g.Guild, g.Channel, g.Thread = place.Guild, place.Channel, place.Thread
 	if g.Wanted, err = wantedSeats(title, r.Option("seats")); err != nil {
 		return nil, err
 	}
@@ -66,6 +67,7 @@ func (h *Handlers) newGame(ctx context.Context, r *route.Request) (*route.Reply,
 	if g.Terms, err = readTerms(r); err != nil {
 		return nil, err
 	}
+	g.AtTable = place.AtTable
 	if r.Alone() { // where nobody waits for anybody, and nobody looks on
 		g.Pace, g.Weekends, g.Public = "", false, false
 	}
@@ -73,21 +75,6 @@ func (h *Handlers) newGame(ctx context.Context, r *route.Request) (*route.Reply,
 		return nil, err
 	}
 	return h.open(ctx, r, g)
-}
-
-// mayOpenHere says why no game can be opened where a request comes from.
-func mayOpenHere(r *route.Request) error {
-	switch {
-	case r.Absent:
-		return route.Fail("not-a-member")
-	case r.Parent != "":
-		return route.Fail("not-in-thread")
-	case r.Threadless:
-		return route.Fail("not-in-voice")
-	case r.Alone(): // there the bot can do all that it needs: the game has no thread
-		return nil
-	}
-	return r.MayWrite()
 }
 
 // readTerms reads what is agreed on at the table: its name, who may join, who begins, and aids.
@@ -269,14 +256,18 @@ func (h *Handlers) rematch(ctx context.Context, r *route.Request, id match.GameI
 	if err := h.mayOpen(ctx, r, decided, t.Guild, t.Channel); err != nil {
 		return nil, err
 	}
-	return h.open(ctx, r, again(t, r.User.ID))
+	g := again(t, r.User.ID)
+	if g.Channel = decided.Place(t.Channel); decided.Hall == "" && t.AtTable {
+		g.Thread, g.AtTable = t.Thread, t.Thread != ""
+	}
+	return h.open(ctx, r, g)
 }
 
 // again returns the row of a lobby that repeats a game at the wish of one of its players: with its
 // computers, and the owners of the other seats invited.
 func again(t *play.Table, host match.UserID) match.Game {
 	g := match.NewGame(t.Edition(), match.Kept(t.Options))
-	g.Map, g.Guild, g.Channel, g.Locale = t.Map, t.Guild, t.Channel, t.Locale
+	g.Map, g.Guild, g.Locale = t.Map, t.Guild, t.Locale
 	g.Pace, g.Weekends, g.Wanted = t.Pace, t.Weekends, t.Wanted
 	g.Terms = match.Terms{
 		Name: t.Name, Entry: t.Entry, InOrder: t.InOrder, Public: t.Public, Delay: t.Delay,

@@ -183,7 +183,7 @@ func (h *Handlers) seek(ctx context.Context, r *route.Request, id match.GameID,
 	if err != nil {
 		return nil, err
 	}
-	where := discord.MentionChannel(t.Channel)
+	where := discord.MentionChannel(t.Outside())
 	return r.Whisper("tenure.sought", "Where", where), nil
 }
 

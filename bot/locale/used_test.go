@@ -189,6 +189,7 @@ func families(t *testing.T) map[string][]string {
 	all["choices.join."] = []string{"open", "closed", "invited"}
 	all["choices.first."] = []string{"lot", "joined"}
 	all["choices.channels."] = []string{"here", "not-here", "anywhere"}
+	all["choices.tables."] = []string{"anywhere"}
 	all["choices.channel."] = []string{"here", "off", "lobby"}
 	all["choices.week."] = []string{"here", "off"}
 	all["choices.tickets."] = []string{"ours", "box"}

@@ -67,7 +67,7 @@ func Where(texts *locale.Texts, g match.Game) string {
 	case g.Solitary():
 		return texts.Say("games.solitary")
 	case g.State == match.Lobby:
-		return discord.MentionChannel(g.Channel)
+		return discord.MentionChannel(g.Outside())
 	case g.Thread == "":
 		return texts.Say("games.homeless")
 	}

@@ -112,7 +112,7 @@ func (n *Notifier) sendFading(ctx context.Context, m storage.Message) ([]storage
 	}
 	message := fadingMessage(n.Catalog.Texts(g.Locale), g)
 	message.Nonce = m.Nonce
-	if _, err := n.API.Send(ctx, g.Channel, message); err != nil {
+	if _, err := n.API.Send(ctx, g.Outside(), message); err != nil {
 		return nil, fmt.Errorf("tell the people of a lobby: %w", err)
 	}
 	return nil, nil

@@ -196,17 +196,19 @@ func (n *Notifier) sendLate(ctx context.Context, g match.Game, m storage.Message
 	return n.begin(ctx, g, m, posts.About(g, posts.Late, m.Seat), false)
 }
 
-func (n *Notifier) sendHomeless(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	g, texts, err := n.player(ctx, m)
-	if err != nil {
-		return nil, err
+func (n *Notifier) sendHomeless(said string) work {
+	return func(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+		g, texts, err := n.player(ctx, m)
+		if err != nil {
+			return nil, err
+		}
+		if g.Thread != "" || g.State != match.Running {
+			return nil, outbox.Obsolete("the game has a table")
+		}
+		return n.tell(ctx, m, discord.Message{
+			Content: texts.Say(said, n.Posts.Args(ctx, texts, g)...),
+		})
 	}
-	if g.Thread != "" || g.State != match.Running {
-		return nil, outbox.Obsolete("the game has a table")
-	}
-	return n.tell(ctx, m, discord.Message{
-		Content: texts.Say("direct.homeless", n.Posts.Args(ctx, texts, g)...),
-	})
 }
 
 // sendResult brings the final scoring, the seed and the record to a player. The table gets them

@@ -47,6 +47,9 @@ func (n *Notifier) letters(h match.Happening) []storage.Message {
 	case match.Nudged:
 		return []storage.Message{n.nudge(g, e.By, e.Seats)}
 	case match.Homeless:
+		if e.Never {
+			return n.toEverybody(g, Tableless)
+		}
 		return n.toEverybody(g, Homeless)
 	case match.UndoAsked:
 		return n.aboutUndo(g, e.Seat, e.Concerned, e.Moved)
@@ -233,7 +236,11 @@ func (n *Notifier) closed(g match.Game, e match.Closed) []storage.Message {
 // started lists the messages about the deal. A game in direct messages has no table.
 func (n *Notifier) started(g match.Game, e match.Started) []storage.Message {
 	out := n.dailyEnds(g)
-	if !g.Solitary() {
+	switch {
+	case g.Solitary():
+	case g.Thread != "": // the lobby's place is the table
+		out = append(out, n.aboutRow(g, Table, engine.Public))
+	default:
 		out = append(out, n.aboutRow(g, Open, engine.Public))
 	}
 	for _, seat := range e.ToMove {

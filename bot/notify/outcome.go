@@ -71,7 +71,11 @@ func (n *Notifier) sendOutcome(ctx context.Context, m storage.Message) ([]storag
 	}
 	message.Nonce = m.Nonce
 	p := posts.About(g, posts.Outcome, engine.Public)
-	for _, p.Channel = range []match.ChannelID{chosen.Channel, g.Channel, g.Thread} {
+	told := []match.ChannelID{chosen.Channel, g.Channel, g.Thread}
+	if g.AtTable { // which ends with the result
+		told = told[:1]
+	}
+	for _, p.Channel = range told {
 		if p.Channel == "" {
 			continue
 		}

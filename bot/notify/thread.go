@@ -27,8 +27,9 @@ func (n *Notifier) openTable(ctx context.Context, m storage.Message) ([]storage.
 	if err != nil {
 		return nil, err
 	}
-	if err := n.change(ctx, g.ID, match.NoteTable{Thread: thread}); err != nil {
-		return nil, err
+	post := len(left) > 1 // a thread has its name yet to be noted
+	if err := n.change(ctx, g.ID, match.NoteTable{Thread: thread, Post: post}); err != nil || post {
+		return left, err
 	}
 	g.Thread = thread
 	p := posts.About(g, posts.Thread, engine.Public)
@@ -41,6 +42,17 @@ func (n *Notifier) openThread(ctx context.Context, g match.Game, nonce string) (
 	[]storage.Post, error,
 ) {
 	name := n.Posts.ThreadName(ctx, g)
+	forum, err := n.forumOf(ctx, g)
+	if err != nil {
+		return "", nil, err
+	}
+	if forum.Is() {
+		left, err := n.openPost(ctx, g, forum, nil)
+		if err != nil {
+			return "", nil, err
+		}
+		return left[0].Channel, left, n.change(ctx, g.ID, match.NotePost{Lobby: left[0].Message})
+	}
 	if g.Lobby != "" {
 		thread, err := n.API.StartThread(ctx, g.Channel, g.Lobby, name)
 		if err == nil {

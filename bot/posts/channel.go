@@ -2,6 +2,7 @@ package posts
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -42,16 +43,53 @@ func showInvitation(ctx context.Context, s *scene, p storage.Post) (Shown, error
 
 func showThread(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 	g := s.Game
-	if g.State == match.Cancelled || p.Channel != g.Thread {
-		return Shown{Words: kept, Picture: kept, Fate: Closed}, nil
+	over := g.State == match.Cancelled || p.Channel != "" && p.Channel != g.Thread
+	shown := Shown{Content: s.ThreadName(ctx, g), Picture: kept}
+	if over {
+		shown = Shown{Words: kept, Picture: kept, Fate: Closed}
 	}
-	return Shown{Content: s.ThreadName(ctx, g), Picture: kept}, nil
+	if p.Subject == "" {
+		return shown, nil
+	}
+	if over { // nobody looks for it in the forum any more
+		shown.Picture = archived
+		return shown, nil
+	}
+	forum, err := s.Forums.Of(ctx, match.ChannelID(p.Subject), false)
+	if err == nil { // else it keeps its tags
+		shown.Picture = "#" + strings.Join(forum.TagsOf(g), ",")
+	}
+	return shown, nil
+}
+
+// archived is in place of a post's tags that is put away.
+const archived = "archived"
+
+// editThread names a thread, and gives a forum's post its tags or puts it away. Tags are an
+// ornament: a refusal of them is final.
+func (s *scene) editThread(ctx context.Context, post storage.Post, want Shown) error {
+	e, _ := want.edit(ctx, post.Shown)
+	if e.Content != nil {
+		if err := s.API.RenameThread(ctx, post.Channel, want.Content); err != nil {
+			return err
+		}
+	}
+	if e.Files == nil {
+		return nil
+	}
+	var tags []string
+	if list, is := strings.CutPrefix(want.Picture, "#"); is {
+		tags = strings.FieldsFunc(list, func(r rune) bool { return r == ',' })
+		tags = append([]string{}, tags...) // not nil: none
+	}
+	return s.API.EditPost(ctx, post.Channel, tags, want.Picture == archived)
 }
 
 // maxThreadName is Discord's limit on the name of a thread.
 const maxThreadName = 100
 
-// ThreadName names a game's title and people. While the game runs, who has left is none of them.
+// ThreadName names a game's title and people, and in a forum its pace. While the game runs, who has
+// left is none of them.
 func (p *Posts) ThreadName(ctx context.Context, g match.Game) string {
 	var names []string
 	for _, s := range g.Shown() {
@@ -60,6 +98,11 @@ func (p *Posts) ThreadName(ctx context.Context, g match.Game) string {
 		}
 	}
 	title := p.Atlas.LabelOf(ctx, p.Plain.Texts(g.Locale), g)
+	if _, paced := match.FindPace(g.Pace); paced && g.AtTable {
+		pace, _, _ := strings.Cut(p.Plain.Texts(g.Locale).Say("clock.pace-"+g.Pace), " ")
+		return discord.Fit(fmt.Sprintf("%s %s · %s: %s", title, g.ID, pace, strings.Join(names, ", ")),
+			maxThreadName)
+	}
 	return discord.Fit(title+" "+string(g.ID)+": "+strings.Join(names, ", "), maxThreadName)
 }
 

@@ -53,6 +53,7 @@ const (
 	Outcome storage.Kind = "outcome" // how the game ended; in the channel that the server has chosen
 	// how a try at the deal of the day went, which its player shares
 	Shared storage.Kind = message.PostShared
+	Seats  storage.Kind = "seats" // the open seats of a server; Subject: the language, or SeatsOff
 )
 
 // kind says what a kind of posts shows.
@@ -81,6 +82,7 @@ var kinds = map[storage.Kind]kind{
 	Invited: {show: showInvitation},
 	Sought:  {show: showSought},
 	Shared:  {show: showShared},
+	Seats:   {show: showSeats},
 
 	Reminder: {show: showReminder},
 

@@ -55,7 +55,7 @@ func (p *Posts) lobbyMessage(ctx context.Context, texts *locale.Texts,
 	g match.Game,
 ) discord.Message {
 	title, where := p.Atlas.NameOf(ctx, texts, g), message.Where(texts, g)
-	if g.Thread == g.Channel { // the table of a private channel is the channel itself
+	if g.AtTable || g.Thread == g.Channel { // a private channel is the table itself
 		where = texts.Say("games.here")
 	}
 	if g.State != match.Lobby {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"konduktor/bot/discord"
+	"konduktor/bot/hall"
 	"konduktor/bot/locale"
 	"konduktor/bot/message"
 	"konduktor/bot/people"
@@ -25,6 +26,7 @@ import (
 type Store interface {
 	Game(ctx context.Context, id match.GameID) (match.Game, error)
 	OpenGamesOn(ctx context.Context, server match.ServerID) ([]match.Game, error)
+	ForRatings() storage.Results
 	NextDue(ctx context.Context) (time.Time, error)
 	Enqueue(ctx context.Context, out []storage.Message) error
 	Plan(ctx context.Context, id match.GameID, seat engine.Seat) (match.Plan, error)
@@ -44,6 +46,7 @@ type Options struct {
 	Pictures  *message.Pictures
 	Answers   *route.Answers
 	Now       func() time.Time
+	Forums    *hall.Forums
 	After     func(d time.Duration) (<-chan time.Time, func()) // a timer and what stops it
 	Log       *slog.Logger
 	Wake      func() // there may be something to send

@@ -49,8 +49,8 @@ func Later(id match.GameID, name string, due time.Time) storage.Message {
 	}
 }
 
-// ofServer is the job about a server's lists, at most one a minute.
-func ofServer(id match.ServerID, now time.Time) storage.Message {
+// OfServer is the job about a server's lists, at most one a minute.
+func OfServer(id match.ServerID, now time.Time) storage.Message {
 	due := now.Truncate(listedWithin).Add(listedWithin)
 	return storage.Message{
 		Lane: "s/" + string(id), Kind: Job, Body: string(id), Due: due,
@@ -86,7 +86,7 @@ func (p *Posts) run(ctx context.Context, id match.GameID, how manner) error {
 	}
 	err = s.settleAll(ctx)
 	if slices.ContainsFunc(s.All, func(q storage.Post) bool { return q.Game == "" }) {
-		err = errors.Join(err, p.enqueue(ctx, ofServer(s.Game.Guild, p.Now())))
+		err = errors.Join(err, p.enqueue(ctx, OfServer(s.Game.Guild, p.Now())))
 	}
 	return err
 }
@@ -107,7 +107,10 @@ func (p *Posts) runServer(ctx context.Context, id match.ServerID, starting bool)
 
 func (s *scene) settleAll(ctx context.Context) error {
 	var faults []error
-	for _, post := range slices.Clone(s.All) {
+	isThread := func(p storage.Post) bool { return p.Message == "" }
+	threads := slices.DeleteFunc(slices.Clone(s.All), func(p storage.Post) bool { return !isThread(p) })
+	others := slices.DeleteFunc(slices.Clone(s.All), isThread)
+	for _, post := range append(others, threads...) { // what is put away takes no edits any more
 		if post.Game != s.Game.ID { // of the game's server
 			continue
 		}
@@ -213,7 +216,7 @@ func (s *scene) attempt(ctx context.Context, post storage.Post) error {
 	case err != nil:
 		return err
 	case post.Message == "":
-		return p.API.RenameThread(ctx, post.Channel, want.Content)
+		return s.editThread(ctx, post, want)
 	case want.Fate == Goes:
 		if err = p.API.Delete(ctx, post.Channel, post.Message); !discord.IsFinal(err) {
 			return err
@@ -330,7 +333,7 @@ func (p *Posts) find(ctx context.Context, channel match.ChannelID, message match
 // again has a post looked at once more, without holding up a lane.
 func (s *scene) again(ctx context.Context, was storage.Post, due time.Time) error {
 	if was.Game == "" {
-		return s.enqueue(ctx, ofServer(was.Server, s.At))
+		return s.enqueue(ctx, OfServer(was.Server, s.At))
 	}
 	name := string(was.Message)
 	if name == "" {

@@ -72,8 +72,8 @@ func (p *Posts) sceneWith(g match.Game, all []storage.Post) *scene {
 		Posts: p, Game: g, All: all, At: p.Now(), catalog: p.Plain,
 		chronicles: map[looked]*play.Chronicle{}, languages: map[match.UserID][2]string{},
 	}
-	s.imply(Lobby, g.Channel, g.Lobby, g.Lobby != "" && g.Channel != "")
-	s.imply(Thread, g.Thread, "", g.Thread != "" && discord.PlaceOf(g.Thread).Threads)
+	s.imply(Lobby, g.Outside(), g.Lobby, g.Lobby != "" && g.Channel != "")
+	s.imply(Thread, g.Thread, "", g.Thread != "" && !g.AtTable && discord.PlaceOf(g.Thread).Threads)
 	return s
 }
 

@@ -45,6 +45,9 @@ func (a *API) createMessage(c *call) (any, error) {
 	if err := a.writable(ch); err != nil {
 		return nil, err
 	}
+	if ch.Type == wire.ChannelForum {
+		return nil, wire.ErrNotText
+	}
 	d, err := draftOf(c)
 	if err != nil {
 		return nil, err

@@ -81,7 +81,10 @@ var routes = []route{
 	{"POST", "/applications/{app}/emojis", false, (*API).createEmoji},
 	{"DELETE", "/applications/{app}/emojis/{emoji}", false, (*API).deleteEmoji},
 
-	{"PATCH", "/channels/{channel}", false, (*API).renameThread},
+	{"GET", "/guilds/{guild}/threads/active", false, (*API).listThreads},
+	{"GET", "/channels/{channel}", false, (*API).getChannel},
+	{"PATCH", "/channels/{channel}", false, (*API).patchThread},
+	{"POST", "/channels/{channel}/threads", false, (*API).createPost},
 	{"POST", "/channels/{channel}/messages", false, (*API).createMessage},
 	{"PATCH", "/channels/{channel}/messages/{message}", false, (*API).patchMessage},
 	{"DELETE", "/channels/{channel}/messages/{message}", false, (*API).deleteMessage},

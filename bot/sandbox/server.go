@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"konduktor/bot/sandbox/state"
+	"konduktor/bot/sandbox/wire"
 )
 
 // Options configure a sandbox. The zero value is a guild with one text channel and no people, on
@@ -212,3 +213,10 @@ func (s *Server) APIURL() string { return s.URL() + "/api" }
 
 // Token returns the bot's token, without "Bot ".
 func (s *Server) Token() string { return s.token }
+
+// AddForum adds a forum channel with tags.
+func (s *Server) AddForum(name string, flags int, tags ...wire.Tag) {
+	s.State.Lock()
+	defer s.State.Unlock()
+	s.State.AddForum(name, flags, tags...)
+}

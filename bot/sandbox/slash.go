@@ -18,7 +18,7 @@ type Option struct {
 	Value any
 }
 
-// Opt returns an option whose value is a string, int, bool or *User.
+// Opt returns an option whose value is a string, int, bool, *User or *Channel.
 func Opt(name string, value any) Option { return Option{Name: name, Value: value} }
 
 // Slash uses a command in channel: path is "game new" or "hand".
@@ -75,7 +75,7 @@ func optionTree(
 				v.Type = d.Type
 			}
 		}
-		if u, ok := o.Value.(*User); ok {
+		if u, ok := o.Value.(interface{ ID() string }); ok { // a *User or a *Channel
 			o.Value = u.ID()
 		}
 		var err error
@@ -196,6 +196,12 @@ func (k *optionCheck) one(o wire.OptionValue, d wire.CommandOption) error {
 	switch d.Type {
 	case wire.OptionString:
 		return checkText(text, o.Value, d)
+	case wire.OptionChannel:
+		c := k.state.Channel(text)
+		if c == nil || len(d.ChannelTypes) > 0 && !slices.Contains(d.ChannelTypes, c.Type) {
+			return fmt.Errorf("no channel that can be picked has the id %q", text)
+		}
+		return nil
 	case wire.OptionRole:
 		isIt := func(r wire.Role) bool { return r.ID == text }
 		if !slices.ContainsFunc(k.state.GuildJSON().Roles, isIt) {

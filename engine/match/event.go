@@ -62,8 +62,8 @@ type (
 	// channel.
 	Rehoused    struct{ Thread bool }
 	TableOpened struct{}
-	// Homeless: the table is gone.
-	Homeless struct{}
+	// Homeless: the table is gone, or could Never be opened.
+	Homeless struct{ Never bool }
 	// CancelAsked: the owner of a seat wants the game cancelled.
 	CancelAsked struct{ By engine.Seat }
 	// CancelRefused: the owner of a seat wants to play on.

@@ -52,9 +52,9 @@ type Game struct {
 	Terms           // what was agreed on at the table; no move rests on it
 
 	Guild   ServerID   // "" for a game without a server
-	Channel ChannelID  // where the lobby was opened
+	Channel ChannelID  // where the lobby was opened; of a post or a thread, the channel above it
 	Lobby   MessageID  // the lobby's message; "" before it was posted
-	Thread  ChannelID  // the table; "": not opened yet, or homeless
+	Thread  ChannelID  // the table; "": not opened yet, or homeless (AtTable: also of a lobby)
 	Ply     engine.Ply // number of moves
 	Head    Link       // last link of the chain of moves; zero until the deal
 	// how often moves were taken back, and after a restore more (Restore); with Ply it names a

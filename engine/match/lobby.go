@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -367,6 +368,7 @@ func (ExpireLobby) decide(c *Change) error {
 type Settle struct {
 	Gone   ChannelID // the thread of the game if it was found to be gone
 	Parent ChannelID // of the actor's thread; "": a thread must be opened there
+	Hall   ChannelID // where it is opened instead of the actor's place; "": there
 }
 
 func (s Settle) decide(c *Change) error {
@@ -381,8 +383,8 @@ func (s Settle) decide(c *Change) error {
 	case g.Thread != "" && g.Thread != s.Gone:
 		return Refuse("has-table", "Where", g.Thread)
 	}
-	g.Guild, g.Lobby, g.Thread, g.Channel = c.By.Server, "", "", c.By.Channel
-	if s.Parent != "" {
+	g.Guild, g.Lobby, g.Thread, g.Channel = c.By.Server, "", "", cmp.Or(s.Hall, c.By.Channel)
+	if g.AtTable = s.Parent != ""; g.AtTable {
 		g.Channel, g.Thread = s.Parent, c.By.Channel
 	}
 	c.happened(Rehoused{Thread: s.Parent != ""})
@@ -392,13 +394,21 @@ func (s Settle) decide(c *Change) error {
 // Place returns where a game is told of: its table, or its lobby's channel; "" if nowhere.
 func (g Game) Place() ChannelID {
 	if g.State == Lobby {
-		return g.Channel
+		return g.Outside()
 	}
 	return g.Thread
 }
 
-// Evict takes away a game's place that is gone: a lobby ends, a running game's players are told how
-// to go on.
+// Outside returns where others than the players are told of a game, and its lobby stands.
+func (g Game) Outside() ChannelID {
+	if g.AtTable && g.Thread != "" {
+		return g.Thread
+	}
+	return g.Channel
+}
+
+// Evict takes away a game's place that is gone: a lobby ends, or gets another post in its forum, a
+// running game's players are told how to go on. Without a Place none could be had.
 type Evict struct{ Place ChannelID }
 
 func (e Evict) decide(c *Change) error {
@@ -406,33 +416,45 @@ func (e Evict) decide(c *Change) error {
 	switch {
 	case g.Place() != e.Place:
 		return ErrUnchanged
+	case g.State == Lobby && g.Lobby != "" && e.Place != g.Channel:
+		g.Thread, g.Lobby = "", ""
+		c.happened(Opened{})
 	case g.State == Lobby:
 		c.cancel(ByDeletion, engine.Public)
 	case g.State == Running:
 		g.Thread = ""
-		c.happened(Homeless{})
+		c.happened(Homeless{Never: e.Place == ""})
 	default:
 		return ErrUnchanged
 	}
 	return nil
 }
 
-// NotePost notes where the message of a lobby stands.
-type NotePost struct{ Lobby MessageID }
+// NotePost notes where the message of a lobby stands: in a forum, in which Post.
+type NotePost struct {
+	Lobby MessageID
+	Post  ChannelID
+}
 
 func (p NotePost) decide(c *Change) error {
-	c.Table.Lobby = p.Lobby
+	g := &c.Table.Game
+	if g.Lobby = p.Lobby; p.Post != "" {
+		g.Thread, g.AtTable = p.Post, true
+	}
 	return nil
 }
 
-// NoteTable notes the thread of a game that has none.
-type NoteTable struct{ Thread ChannelID }
+// NoteTable notes the thread of a game that has none, or its post in a forum.
+type NoteTable struct {
+	Thread ChannelID
+	Post   bool
+}
 
 func (n NoteTable) decide(c *Change) error {
 	if c.Table.Thread != "" {
 		return ErrUnchanged
 	}
-	c.Table.Thread = n.Thread
+	c.Table.Thread, c.Table.AtTable = n.Thread, n.Post
 	c.happened(TableOpened{})
 	return nil
 }

@@ -46,7 +46,7 @@ func (s Start) decide(c *Change) error {
 // messages, without a table, a clock, or waiting for computers.
 func (g *Game) goPrivate(direct ChannelID) {
 	if g.Channel != direct {
-		g.Guild, g.Channel, g.Lobby = "", direct, ""
+		g.Guild, g.Channel, g.Lobby, g.Thread, g.AtTable = "", direct, "", "", false
 	}
 	g.Pace, g.Weekends, g.Delay = "", false, cmp.Or(g.Delay, AtOnce)
 }
@@ -87,7 +87,7 @@ func (s Start) mayStart(c *Change) error {
 		return Refuse("seats-missing", "Count", g.Wanted-len(g.Seats))
 	case !slices.Contains(title.SeatCounts(), len(g.Seats)):
 		return tooFew(*g, title)
-	case s.Missing != "" && g.Channel == c.By.Channel && !g.Solitary(): // a thread will stand there
+	case s.Missing != "" && g.Outside() == c.By.Channel && !g.Solitary(): // a thread will stand there
 		return Refuse("permissions", "Missing", s.Missing)
 	}
 	return nil

@@ -29,6 +29,9 @@ type Terms struct {
 	Unrated *Unrated `json:"unrated,omitempty"`
 	// what the server's managers have taken out of the ratings, in order
 	Removed []Removal `json:"removed,omitempty"`
+	// AtTable: the lobby stands at the table, which is a post of a forum or somebody's thread, and
+	// nothing is told outside of it
+	AtTable bool `json:"atTable,omitempty"`
 	// who plays alone against computers does so at a table that all can see
 	Public bool `json:"public,omitempty"`
 	// how long computers wait with a move; "": the usual time

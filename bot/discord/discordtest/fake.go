@@ -28,6 +28,8 @@ const (
 	OpenDM           Method = "OpenDM"
 	StartThread      Method = "StartThread"
 	RenameThread     Method = "RenameThread"
+	StartPost        Method = "StartPost"
+	EditPost         Method = "EditPost"
 	RegisterCommands Method = "RegisterCommands"
 )
 
@@ -41,7 +43,9 @@ type Call struct {
 	ID          match.MessageID      // Edit, Delete, StartThread: the argument
 	Edit        discord.Edit         // Edit
 	User        match.UserID         // OpenDM
-	Name        string               // StartThread, RenameThread
+	Name        string               // StartThread, RenameThread, StartPost
+	Tags        []string             // StartPost, EditPost
+	Archived    bool                 // EditPost
 	Commands    []*discord.Command   // RegisterCommands
 
 	Result string // the id that was handed out
@@ -57,6 +61,8 @@ type Fake struct {
 	// Lose is asked after each call that has succeeded; its error is all that the caller learns. It
 	// must not call the Fake.
 	Lose func(Call) error
+	// Forum is the one channel that is a forum.
+	Forum discord.Channel
 	// Left are users who have left all servers.
 	Left []match.UserID
 
@@ -228,6 +234,39 @@ func (f *Fake) StartThread(
 func (f *Fake) RenameThread(ctx context.Context, thread match.ChannelID, name string) error {
 	_, err := f.record(ctx, Call{Method: RenameThread, Channel: thread, Name: name}, "")
 	return err
+}
+
+// StartPost opens a post; ActiveThreads lists those of all forums.
+func (f *Fake) StartPost(ctx context.Context, forum match.ChannelID, name string, tags []string,
+	m discord.Message,
+) (match.ChannelID, error) {
+	c := Call{Method: StartPost, Channel: forum, Name: name, Tags: tags, Message: m}
+	id, err := f.record(ctx, c, "")
+	return match.ChannelID(id), err
+}
+
+func (f *Fake) EditPost(ctx context.Context, post match.ChannelID, tags []string, archived bool,
+) error {
+	_, err := f.record(ctx, Call{Method: EditPost, Channel: post, Tags: tags, Archived: archived}, "")
+	return err
+}
+
+func (f *Fake) Channel(_ context.Context, id match.ChannelID) (discord.Channel, error) {
+	if f.Forum.ID == string(id) {
+		return f.Forum, nil
+	}
+	return discord.Channel{ID: string(id)}, nil
+}
+
+func (f *Fake) ActiveThreads(context.Context, match.ServerID) (list []discord.Channel, err error) {
+	for _, c := range f.Calls(StartPost) {
+		if c.Err == nil {
+			list = append(list, discord.Channel{
+				ID: c.Result, Name: c.Name, ParentID: string(c.Channel), OwnerID: "1",
+			})
+		}
+	}
+	return list, nil
 }
 
 func (f *Fake) RegisterCommands(ctx context.Context, cmds []*discord.Command,

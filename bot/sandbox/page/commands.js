@@ -4,7 +4,7 @@
 import { isDirect } from './session.js';
 import { localized } from './words.js';
 
-export const TYPE = { sub: 1, string: 3, integer: 4, boolean: 5, user: 6, role: 8 };
+export const TYPE = { sub: 1, string: 3, integer: 4, boolean: 5, user: 6, channel: 7, role: 8 };
 // Discord's contexts: the guild, the DM with the bot, a private channel without the bot.
 const CONTEXT = { guild: 0, bot: 1, people: 2 };
 const MOST = 40;
@@ -138,6 +138,10 @@ export function suggestions(option, session, words) {
         detail: p.username,
         value: p.id,
       }));
+    case TYPE.channel:
+      return [...session.channels.values()]
+        .filter((c) => (option.channel_types ?? []).includes(c.type))
+        .map((c) => ({ label: `#${c.name}`, value: c.id }));
     case TYPE.role:
       return [{ label: '@everyone', value: session.guild.id }]; // the only role of people
     default:

@@ -29,6 +29,20 @@ func (s *State) addTextChannel(name string, position int) {
 	}})
 }
 
+// AddForum adds a forum with tags, as those who manage the guild can.
+func (s *State) AddForum(name string, flags int, tags ...wire.Tag) *Channel {
+	c := &Channel{Channel: wire.Channel{
+		ID: s.nextID(s.Created), Type: wire.ChannelForum, GuildID: s.GuildID, Name: name,
+		Position: new(len(s.channels)), RateLimitPerUser: new(int), Flags: flags,
+	}}
+	for _, t := range tags {
+		t.ID = s.nextID(s.Created)
+		c.AvailableTags = append(c.AvailableTags, t)
+	}
+	s.addChannel(c)
+	return c
+}
+
 // addChannel registers c and announces it.
 func (s *State) addChannel(c *Channel) {
 	c.unread, c.nonces = map[string]int{}, map[string]nonceUse{}
@@ -95,31 +109,54 @@ const maxActiveThreads = 1000
 func (s *State) OpenThread(
 	parent *Channel, m *Message, name string, archiveAfter int,
 ) (*Channel, error) {
-	active := 0
-	for _, c := range s.channels {
-		if c.IsThread() && !c.Archived() {
-			active++
-		}
-	}
-	switch {
-	case m.Thread != nil || s.channels[m.ID] != nil:
+	if m.Thread != nil || s.channels[m.ID] != nil {
 		return nil, wire.ErrThreadExists
-	case active >= maxActiveThreads:
-		return nil, wire.ErrTooManyThreads
 	}
-	now, parentID := stamp(s.Now()), parent.ID
-	t := &Channel{Channel: wire.Channel{
-		ID: m.ID, Type: wire.ChannelThread, GuildID: parent.GuildID, Name: name, ParentID: &parentID,
-		OwnerID: s.Bot.ID, RateLimitPerUser: new(int),
-		ThreadMetadata: &wire.ThreadMetadata{
-			AutoArchiveDuration: archiveAfter, ArchiveTimestamp: now, CreateTimestamp: now,
-		},
-	}}
+	t, err := s.thread(parent, m.ID, name, archiveAfter)
+	if err != nil {
+		return nil, err
+	}
 	s.addChannel(t)
 	s.showThread(t, m)
 	m.Flags |= wire.FlagHasThread
 	s.Changed(parent, m)
 	return t, nil
+}
+
+// OpenPost creates the bot's post in a forum: a thread, to which its first message is yet to come.
+func (s *State) OpenPost(forum *Channel, name string, archiveAfter int, tags []string,
+) (*Channel, error) {
+	t, err := s.thread(forum, s.NextID(), name, archiveAfter)
+	if err != nil {
+		return nil, err
+	}
+	t.AppliedTags = tags
+	s.addChannel(t)
+	return t, nil
+}
+
+// ActiveThreads lists the threads that are not archived.
+func (s *State) ActiveThreads() (list []*Channel) {
+	for _, c := range s.Channels() {
+		if c.IsThread() && !c.Archived() {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+func (s *State) thread(parent *Channel, id, name string, archiveAfter int) (*Channel, error) {
+	if len(s.ActiveThreads()) >= maxActiveThreads {
+		return nil, wire.ErrTooManyThreads
+	}
+	now, parentID := stamp(s.Now()), parent.ID
+	return &Channel{Channel: wire.Channel{
+		ID: id, Type: wire.ChannelThread, GuildID: parent.GuildID, Name: name, ParentID: &parentID,
+		OwnerID: s.Bot.ID, RateLimitPerUser: new(int),
+		ThreadMetadata: &wire.ThreadMetadata{
+			AutoArchiveDuration: archiveAfter, ArchiveTimestamp: now, CreateTimestamp: now,
+		},
+	}}, nil
 }
 
 func (s *State) showThread(t *Channel, m *Message) {
@@ -148,6 +185,12 @@ func (s *State) SetArchived(c *Channel, archived, locked bool) {
 	meta := *c.ThreadMetadata
 	meta.Archived, meta.Locked, meta.ArchiveTimestamp = archived, locked, stamp(s.Now())
 	c.ThreadMetadata = &meta
+	s.tell(Event{Op: Update, Channel: c})
+}
+
+// SetTags replaces the tags of a post.
+func (s *State) SetTags(c *Channel, tags []string) {
+	c.AppliedTags = tags
 	s.tell(Event{Op: Update, Channel: c})
 }
 

@@ -194,7 +194,7 @@ func (s *State) GuildJSON() wire.Guild {
 		switch {
 		case c.IsThread() && !c.Archived():
 			g.Threads = append(g.Threads, s.ChannelJSON(c))
-		case c.Type == wire.ChannelText:
+		case c.Type == wire.ChannelText, c.Type == wire.ChannelForum:
 			g.Channels = append(g.Channels, s.ChannelJSON(c))
 		}
 	}

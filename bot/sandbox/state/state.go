@@ -130,8 +130,21 @@ type Event struct {
 	Clock       bool         // the clock was set forward
 }
 
-// ClockSet announces that the clock was set forward.
-func (s *State) ClockSet() { s.tell(Event{Clock: true}) }
+// ClockSet announces that the clock was set forward, and archives threads in which nothing was said
+// for long.
+func (s *State) ClockSet() {
+	s.tell(Event{Clock: true})
+	for _, c := range s.ActiveThreads() {
+		last := s.Created
+		if n := len(c.Messages); n > 0 {
+			last = c.Messages[n-1].created
+		}
+		quiet := time.Duration(c.ThreadMetadata.AutoArchiveDuration) * time.Minute
+		if s.Now().Sub(last) >= quiet {
+			s.SetArchived(c, true, false)
+		}
+	}
+}
 
 // Listen registers hear, which is called at each event, under the lock.
 func (s *State) Listen(hear func(Event)) { s.listeners = append(s.listeners, hear) }

@@ -14,6 +14,7 @@ const (
 	OptionInteger    = 4
 	OptionBoolean    = 5
 	OptionUser       = 6
+	OptionChannel    = 7
 	OptionRole       = 8
 )
 
@@ -69,7 +70,7 @@ type CommandOption struct {
 	MinLength    *int            `json:"min_length,omitempty"`
 	MaxLength    *int            `json:"max_length,omitempty"`
 	Autocomplete bool            `json:"autocomplete,omitempty"`
-	ChannelTypes []int           `json:"channel_types,omitempty"` // nobody picks channels here
+	ChannelTypes []int           `json:"channel_types,omitempty"`
 }
 
 // Choice is a choice of an option, in a command or for an autocompletion. Value is a JSON string or

@@ -130,7 +130,7 @@ func checkOption(f Field, o *CommandOption, inside bool) {
 		checkOptions(f.At("options"), o.Options, true)
 		return
 	case !isText && !isNumber && !slices.Contains(
-		[]int{OptionBoolean, OptionUser, OptionRole}, o.Type):
+		[]int{OptionBoolean, OptionUser, OptionChannel, OptionRole}, o.Type):
 		f.At("type").Add(invalidType, "Type %d is impossible here, or in the sandbox.", o.Type)
 		return
 	}

@@ -52,9 +52,22 @@ const (
 	ChannelDM     = 1
 	ChannelGroup  = 3
 	ChannelThread = 11
+	ChannelForum  = 15
 )
 
-// Channel is a text channel, a thread or a DM.
+// FlagRequireTag is a forum's flag: a post without a tag is refused.
+const FlagRequireTag = 1 << 4
+
+// Tag is a tag of a forum. Only moderators may set a moderated one.
+type Tag struct {
+	ID        string  `json:"id"`
+	Name      string  `json:"name"`
+	Moderated bool    `json:"moderated"`
+	EmojiID   *string `json:"emoji_id"`
+	EmojiName *string `json:"emoji_name"`
+}
+
+// Channel is a text channel, a forum, a thread or a DM.
 type Channel struct {
 	ID               string          `json:"id"`
 	Type             int             `json:"type"`
@@ -68,6 +81,8 @@ type Channel struct {
 	Permissions      string          `json:"permissions,omitempty"`
 	Recipients       []User          `json:"recipients,omitempty"`
 	OwnerID          string          `json:"owner_id,omitempty"`
+	AvailableTags    []Tag           `json:"available_tags,omitempty"` // of a forum
+	AppliedTags      []string        `json:"applied_tags,omitempty"`   // of a post
 	ThreadMetadata   *ThreadMetadata `json:"thread_metadata,omitempty"`
 	MessageCount     *int            `json:"message_count,omitempty"`
 	MemberCount      *int            `json:"member_count,omitempty"`

@@ -36,6 +36,7 @@ var (
 	ErrUnknownGuild       = refusal(404, 10004, "Unknown Guild")
 	ErrUnknownMember      = refusal(404, 10007, "Unknown Member")
 	ErrUnknownMessage     = refusal(404, 10008, "Unknown Message")
+	ErrUnknownTag         = refusal(404, 10087, "Unknown Tag")
 	ErrUnknownEmoji       = refusal(404, 10014, "Unknown Emoji")
 	ErrUnknownWebhook     = refusal(404, 10015, "Unknown Webhook")
 	ErrUnknownInteract    = refusal(404, 10062, "Unknown interaction")
@@ -48,6 +49,9 @@ var (
 		"Maximum number of application commands reached (100).")
 	ErrCommandCreates = refusal(400, 30034,
 		"Max number of daily application command creates has been reached (200)")
+	ErrTagRequired = refusal(400, 40067,
+		"A tag is required to create a forum post in this channel")
+	ErrNotText          = refusal(400, 50008, "Cannot send messages in a non-text channel")
 	ErrTooLarge         = refusal(413, 40005, "Request entity too large")
 	ErrAlreadyAnswered  = refusal(400, 40060, "Interaction has already been acknowledged.")
 	ErrFollowUps        = refusal(400, 40094, "Maximum number of follow up messages reached")

@@ -1,0 +1,224 @@
+package bot_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"konduktor/bot/sandbox"
+	"konduktor/bot/sandbox/wire"
+	"konduktor/engine/match"
+)
+
+// hallLine is a line on a server whose hall is a forum with these tags. Ola manages the server.
+func hallLine(t *testing.T, tags ...wire.Tag) (*line, *sandbox.Channel) {
+	t.Helper()
+	l := newLine(t, "Ola", "Bo", "Cy")
+	l.Srv.AddForum("games", 0, tags...)
+	forum := l.Srv.Channel("games")
+	l.Reply(l.User("Ola").Slash(l.Table(), "admin hall", sandbox.Opt("hall", forum)))
+	return l, forum
+}
+
+func tags(names ...string) (list []wire.Tag) {
+	for _, name := range names {
+		list = append(list, wire.Tag{Name: name})
+	}
+	return list
+}
+
+// openPost opens a game from the text channel and returns its post.
+func (l *line) openPost(host string, options ...sandbox.Option) (match.GameID, *sandbox.Channel) {
+	l.T.Helper()
+	options = append(options, sandbox.Opt("title", "amsterdam"))
+	l.Reply(l.User(host).Slash(l.Table(), "game new", options...))
+	games, err := l.Store.GamesOf(l.Ctx, match.UserID(l.User(host).ID()), match.Lobby)
+	l.Must(err)
+	id := games[0].ID
+	l.Until("the lobby's post", func() bool { return l.Thread(id) != nil && l.Thread(id).Last() != nil })
+	return id, l.Thread(id)
+}
+
+// TestAGameOfTheHallIsOnePostFromLobbyToTable follows a post of the forum: opened from elsewhere
+// with the lobby in it, it becomes the table, and name and tags follow.
+func TestAGameOfTheHallIsOnePostFromLobbyToTable(t *testing.T) {
+	t.Parallel()
+	l, forum := hallLine(t, append(tags("Open seats", "w toku", "Amsterdam"),
+		wire.Tag{Name: "solo", Moderated: true})...)
+	id, post := l.openPost("Bo")
+	if got := post.Describe(); got.ParentID == nil || *got.ParentID != forum.ID() ||
+		got.Name != "Amsterdam "+string(id)+" · daily: Bo" {
+		t.Errorf("the post is %q below %v", got.Name, got.ParentID)
+	}
+	l.wantTags(post, "Open seats", "Amsterdam")
+	lobby := post.Last()
+	l.Reply(lobby.Click(l.User("Cy"), "Join"))
+	l.Until("the name with both", func() bool {
+		return strings.HasSuffix(post.Describe().Name, ": Bo, Cy")
+	})
+	l.Reply(lobby.Click(l.User("Bo"), "Start"))
+	l.Until("the table in the same post", func() bool { return len(post.Messages()) > 1 })
+	l.wantTags(post, "w toku", "Amsterdam")
+	if g := l.Game(id); g.Thread != match.ChannelID(post.ID()) || g.State != match.Running {
+		t.Errorf("the table is %s, want %s", g.Thread, post.ID())
+	}
+	if n := len(l.Table().Messages()); n != 0 {
+		t.Errorf("%d messages stand in the channel where the game was asked for, want none", n)
+	}
+}
+
+func (l *line) wantTags(post *sandbox.Channel, want ...string) {
+	l.T.Helper()
+	slices.Sort(want)
+	l.Until("the tags "+strings.Join(want, ", "), func() bool {
+		got := post.Tags()
+		slices.Sort(got)
+		return slices.Equal(got, want)
+	})
+}
+
+// TestALobbyWhosePostIsDeletedGetsAnother: a moderator who clears the forum ends nobody's lobby.
+func TestALobbyWhosePostIsDeletedGetsAnother(t *testing.T) {
+	t.Parallel()
+	l, _ := hallLine(t)
+	id, post := l.openPost("Bo")
+	post.Delete()
+	l.Until("another post", func() bool {
+		other := l.Thread(id)
+		return other != nil && other.ID() != post.ID() && other.Last() != nil
+	})
+	if got := l.Game(id); got.State != match.Lobby {
+		t.Errorf("the lobby is %s", got.State)
+	}
+}
+
+// TestWithoutRoomForAPostTheLobbyGoesOn fills the server's active threads: the host hears it, the
+// game is played in direct messages, and nothing is called gone.
+func TestWithoutRoomForAPostTheLobbyGoesOn(t *testing.T) {
+	t.Parallel()
+	l, _ := hallLine(t)
+	l.Srv.API.Inject(sandbox.Fault{
+		Route: "POST /channels/{channel}/threads", Status: 400, Code: 160006, Times: 10,
+	})
+	l.Reply(l.User("Bo").Slash(l.Table(), "game new", sandbox.Opt("title", "amsterdam")))
+	l.Until("word to the host", func() bool { return l.toldIn(l.User("Bo"), "too many open threads") })
+	games, err := l.Store.GamesOf(l.Ctx, match.UserID(l.User("Bo").ID()), match.Lobby)
+	l.Must(err)
+	game := sandbox.Opt("game", string(games[0].ID))
+	l.Reply(l.User("Cy").Slash(l.Table(), "game join", game))
+	l.Reply(l.User("Bo").Slash(l.Table(), "game start", game))
+	for _, name := range []string{"Bo", "Cy"} {
+		l.Until("word to "+name, func() bool { return l.toldIn(l.User(name), "gives it no thread") })
+		for _, m := range l.User(name).DMs() {
+			if strings.Contains(m.Content, "gone") {
+				t.Errorf("%s reads %q", name, m.Content)
+			}
+		}
+	}
+}
+
+func (l *line) toldIn(u *sandbox.User, part string) bool {
+	return slices.ContainsFunc(u.DMs(), func(m *sandbox.Message) bool {
+		return strings.Contains(m.Content, part)
+	})
+}
+
+// TestAGameIsPlayedInTheThreadWhereItIsOpened needs no thread of its own.
+func TestAGameIsPlayedInTheThreadWhereItIsOpened(t *testing.T) {
+	t.Parallel()
+	l := newLine(t, "Ola", "Bo")
+	first := l.Begin("Ola", "Bo")
+	l.Reply(l.User("Ola").Slash(l.Thread(first), "admin end", sandbox.Opt("game", string(first))))
+	here := l.Thread(first)
+	l.Reply(l.User("Bo").Slash(here, "game new", sandbox.Opt("title", "amsterdam")))
+	l.Until("the lobby", func() bool { return len(here.Last().Buttons()) == 4 })
+	lobby := here.Last()
+	l.Reply(lobby.Click(l.User("Ola"), "Join"))
+	l.Reply(lobby.Click(l.User("Bo"), "Start"))
+	l.Until("the table", func() bool { return here.Last().ID != lobby.ID })
+	games, err := l.Store.GamesOf(l.Ctx, match.UserID(l.User("Bo").ID()), match.Running)
+	l.Must(err)
+	if games[0].Thread != match.ChannelID(here.ID()) {
+		t.Errorf("the table is %s, want %s", games[0].Thread, here.ID())
+	}
+	refused := l.Reply(l.User("Ola").Slash(here, "game new", sandbox.Opt("title", "amsterdam")))
+	if refused.Content != l.Say("problem.not-in-thread") {
+		t.Errorf("a second game in the thread: %q", refused.Content)
+	}
+}
+
+// TestTheHallSaysWhatItsForumLacks lists missing and moderated tags for those who manage a server.
+func TestTheHallSaysWhatItsForumLacks(t *testing.T) {
+	t.Parallel()
+	l, _ := hallLine(t, append(tags("Open seats", "W TOKU"),
+		wire.Tag{Name: "finished", Moderated: true})...)
+	got := l.Reply(l.User("Ola").Slash(l.Table(), "admin show")).Content
+	for _, want := range []string{
+		l.Say("hall.missing", "Tags", "Amsterdam, solo"),
+		l.Say("hall.moderated", "Tags", "finished"),
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("got %q, want %q in it", got, want)
+		}
+	}
+}
+
+// TestAForumThatWantsATagItCannotHaveIsNoHall keeps a server from a hall that refuses every post.
+func TestAForumThatWantsATagItCannotHaveIsNoHall(t *testing.T) {
+	t.Parallel()
+	l := newLine(t, "Ola", "Bo")
+	l.Srv.AddForum("strict", wire.FlagRequireTag, tags("news")...)
+	got := l.Reply(l.User("Ola").Slash(l.Table(), "admin hall",
+		sandbox.Opt("hall", l.Srv.Channel("strict")))).Content
+	if got != l.Say("problem.hall-wants-tag", "Tag", "open seats") {
+		t.Errorf("got %q", got)
+	}
+}
+
+// TestOpenSeatsAreListedInOneMessage follows the list of a server: a lobby with a button, then
+// games that run, and away again.
+func TestOpenSeatsAreListedInOneMessage(t *testing.T) {
+	t.Parallel()
+	l := newLine(t, "Ola", "Bo", "Cy")
+	ola := l.User("Ola")
+	l.Reply(ola.Slash(l.Table(), "admin seats", sandbox.Opt("channel", "here")))
+	l.Until("the list", func() bool { return l.Table().Last() != nil })
+	list := l.Table().Last().ID
+	shows := func(part string) {
+		l.T.Helper()
+		l.Until("the list to say "+part, func() bool {
+			l.Clock.Forward(time.Minute)
+			m := find(l.Table(), list)
+			return m != nil && strings.Contains(m.Text(), part)
+		})
+	}
+	shows("No lobby is open")
+	l.Reply(ola.Slash(l.Table(), "game new", sandbox.Opt("title", "amsterdam"),
+		sandbox.Opt("seats", 2)))
+	shows("Seats taken: 1 of 2")
+	m := find(l.Table(), list)
+	l.Reply(m.Click(l.User("Bo"), m.Buttons()[0].CustomID))
+	games, err := l.Store.GamesOf(l.Ctx, match.UserID(ola.ID()), match.Lobby)
+	l.Must(err)
+	if games[0].SeatOf(match.UserID(l.User("Bo").ID())) == 0 {
+		t.Error("Bo has no seat")
+	}
+	shows("No lobby is open") // it is full
+	l.Reply(ola.Slash(l.Table(), "game start"))
+	shows("1 game is running, 0 ended this week.")
+	l.Reply(ola.Slash(l.Table(), "admin seats", sandbox.Opt("channel", "off")))
+	l.Until("the end of the list", func() bool {
+		l.Clock.Forward(time.Minute)
+		return find(l.Table(), list) == nil
+	})
+}
+
+func find(c *sandbox.Channel, id string) *sandbox.Message {
+	for _, m := range c.Messages() {
+		if m.ID == id {
+			return m
+		}
+	}
+	return nil
+}
