@@ -36,7 +36,9 @@ func (l *line) openPost(host string, options ...sandbox.Option) (match.GameID, *
 	games, err := l.Store.GamesOf(l.Ctx, match.UserID(l.User(host).ID()), match.Lobby)
 	l.Must(err)
 	id := games[0].ID
-	l.Until("the lobby's post", func() bool { return l.Thread(id) != nil && l.Thread(id).Last() != nil })
+	l.Until("the lobby's post", func() bool {
+		return l.Thread(id) != nil && l.Thread(id).Last() != nil
+	})
 	return id, l.Thread(id)
 }
 

@@ -160,7 +160,7 @@ func gameCommands(titles []engine.Title) commandSpec {
 // ownCommands list the user's games and set what the user wants.
 func ownCommands() []commandSpec {
 	return []commandSpec{
-		{name: "games", games: noGame},
+		{name: "games", games: noGame, options: []optionSpec{yesNo("server")}},
 		{name: "me", games: noGame, options: []optionSpec{
 			typed("zone"),
 			orOff(free("quiet")),

@@ -20,6 +20,10 @@ import (
 // shelf is a store of a few games.
 type shelf []match.Game
 
+func (s shelf) Setting(context.Context, string) (string, error) {
+	return "", storage.ErrNotFound
+}
+
 func (s shelf) Game(_ context.Context, id match.GameID) (match.Game, error) {
 	for _, g := range s {
 		if g.ID == id {

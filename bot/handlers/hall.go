@@ -2,7 +2,6 @@ package handlers
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"strings"
 
@@ -128,14 +127,17 @@ func (h *Handlers) listSeats(ctx context.Context, r *route.Request) (*route.Repl
 		err = h.enqueue(ctx, h.Messages.SeatsIn(r.Guild, r.Channel, language))
 		return r.Whisper("hall.seats-on"), err
 	}
-	lists, err := h.Store.PostsOn(ctx, r.Guild)
-	for _, p := range lists {
-		if off := p; p.Kind == posts.Seats && err == nil {
-			off.Subject = posts.SeatsOff
-			err = h.Store.SwapPost(ctx, &p, &off)
+	err := storage.Insist(func() error { // it may be edited just now
+		lists, err := h.Store.PostsOn(ctx, r.Guild)
+		for _, p := range lists {
+			if off := p; p.Kind == posts.Seats && err == nil {
+				off.Subject = posts.SeatsOff
+				err = h.Store.SwapPost(ctx, &p, &off)
+			}
 		}
-	}
-	if err != nil && !errors.Is(err, storage.ErrStale) {
+		return err
+	})
+	if err != nil {
 		return nil, err
 	}
 	return r.Whisper("hall.seats-off"), h.enqueue(ctx, posts.OfServer(r.Guild, r.Now))

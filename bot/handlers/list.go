@@ -7,6 +7,7 @@ import (
 
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
+	"konduktor/bot/hall"
 	"konduktor/bot/locale"
 	"konduktor/bot/message"
 	"konduktor/bot/route"
@@ -16,6 +17,9 @@ import (
 )
 
 func (h *Finder) list(ctx context.Context, r *route.Request) (*route.Reply, error) {
+	if r.Option("server") == "true" && r.Guild != "" {
+		return h.ofServer(ctx, r)
+	}
 	own, err := h.Store.GamesOf(ctx, r.User.ID, match.Running, match.Lobby)
 	if err != nil {
 		return nil, err
@@ -30,6 +34,26 @@ func (h *Finder) list(ctx context.Context, r *route.Request) (*route.Reply, erro
 		reply.Message.Rows = discord.Buttons(nextButton(r.Texts))
 	}
 	return reply, nil
+}
+
+// ofServer lists the open games of a server's hall and of the channel where it is asked for. The
+// others, which not everybody may see, are counted.
+func (h *Finder) ofServer(ctx context.Context, r *route.Request) (*route.Reply, error) {
+	decided, err := hall.Of(ctx, h.Store, r.Guild)
+	if err != nil {
+		return nil, err
+	}
+	games, err := h.Store.OpenGamesOn(ctx, r.Guild)
+	all := len(games)
+	seen := slices.DeleteFunc(games, func(g match.Game) bool {
+		return g.Channel != decided.Hall && g.Channel != r.Channel && g.Channel != r.Parent
+	})
+	lines := []string{r.Texts.Say("hall.games")}
+	if len(seen) > 0 {
+		lines = append(lines, h.gameLines(ctx, r.Texts, seen, r.User.ID))
+	}
+	lines = append(lines, r.Texts.Say("hall.elsewhere", "Count", all-len(seen)))
+	return route.Private(r, discord.Message{Content: discord.Lines(lines)}), err
 }
 
 func nextButton(texts *locale.Texts) discord.Button {

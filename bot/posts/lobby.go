@@ -11,6 +11,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/message"
+	"konduktor/bot/speech"
 	"konduktor/engine/match"
 	"konduktor/storage"
 )
@@ -55,7 +56,10 @@ func (p *Posts) lobbyMessage(ctx context.Context, texts *locale.Texts,
 	g match.Game,
 ) discord.Message {
 	title, where := p.Atlas.NameOf(ctx, texts, g), message.Where(texts, g)
-	if g.AtTable || g.Thread == g.Channel { // a private channel is the table itself
+	switch {
+	case g.AtTable && g.Thread != "":
+		where = texts.Say("hall.below")
+	case g.Thread == g.Channel: // the table of a private channel is the channel itself
 		where = texts.Say("games.here")
 	}
 	if g.State != match.Lobby {
@@ -84,6 +88,10 @@ func (p *Posts) lobbyMessage(ctx context.Context, texts *locale.Texts,
 	lines = append(lines, p.seatsLine(texts, g))
 	lines = append(lines, p.seatLines(texts, g)...)
 	lines = append(lines, termLines(texts, g)...)
+	if g.AtTable && !p.isFull(g) {
+		lines = append(lines, texts.Say("hall.inviting", "Takes", takes(texts, g), "Until",
+			speech.Stamp(g.Updated.Add(match.Farewell), "R")))
+	}
 	switch {
 	case g.After != "" && p.teamSize(g) > 1:
 		lines = append(lines, texts.Say("lobby.after-teams", "Game", string(g.After)))

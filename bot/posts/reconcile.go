@@ -108,9 +108,13 @@ func (p *Posts) runServer(ctx context.Context, id match.ServerID, starting bool)
 func (s *scene) settleAll(ctx context.Context) error {
 	var faults []error
 	isThread := func(p storage.Post) bool { return p.Message == "" }
-	threads := slices.DeleteFunc(slices.Clone(s.All), func(p storage.Post) bool { return !isThread(p) })
-	others := slices.DeleteFunc(slices.Clone(s.All), isThread)
-	for _, post := range append(others, threads...) { // what is put away takes no edits any more
+	all := slices.DeleteFunc(slices.Clone(s.All), isThread)
+	for _, post := range s.All {
+		if isThread(post) { // one that is put away takes no edits any more
+			all = append(all, post)
+		}
+	}
+	for _, post := range all {
 		if post.Game != s.Game.ID { // of the game's server
 			continue
 		}
@@ -268,6 +272,14 @@ func (s *scene) refused(ctx context.Context, was storage.Post, cause error) erro
 		return s.again(ctx, was, s.At.Add(e.RetryAfter))
 	case discord.IsGone(cause):
 		return s.gone(ctx, was)
+	case discord.IsArchived(cause) && s.Game.State == match.Lobby && was.Channel == s.Game.Place():
+		// nobody can press anything in an archived thread
+		if err := s.API.EditPost(ctx, was.Channel, nil, false); discord.IsFinal(err) {
+			return nil // it is locked
+		} else if err != nil {
+			return err
+		}
+		return s.again(ctx, was, s.At)
 	case discord.IsEditLimited(cause), discord.IsArchived(cause):
 		s.Log.LogAttrs(ctx, slog.LevelInfo, "post not edited", slog.String("game", string(was.Game)),
 			slog.String("kind", string(was.Kind)), slog.Any("error", cause))

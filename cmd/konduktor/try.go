@@ -12,6 +12,8 @@ import (
 	"konduktor/bot"
 	"konduktor/bot/discord"
 	"konduktor/bot/sandbox"
+	"konduktor/bot/sandbox/wire"
+	"konduktor/engine/titles"
 	"konduktor/storage/database"
 )
 
@@ -54,6 +56,13 @@ func (c *tryCmd) Run(ctx context.Context, std streams) (err error) {
 		Now: clock.Now, Forward: clock.Forward, Listen: c.Listen, People: c.People, Logger: log,
 		Channels: []string{"station"}, Founded: founded,
 	})
+	tags := []wire.Tag{
+		{Name: "Open seats"}, {Name: "Running"}, {Name: "Finished"}, {Name: "Solo", Moderated: true},
+	}
+	for _, t := range titles.All() { // some titles are called like their IDs, others lack a tag
+		tags = append(tags, wire.Tag{Name: t.ID()})
+	}
+	server.AddForum("games", 0, tags...)
 	if err := server.Start(); err != nil {
 		return fmt.Errorf("open the page: %w", err)
 	}

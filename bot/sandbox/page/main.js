@@ -41,6 +41,7 @@ import { Composer } from './composer.js';
 import { closePopover } from './popover.js';
 import { ask, askName, askPeople } from './dialog.js';
 import { nameOf } from './message.js';
+import { drawForum, FORUM } from './forum.js';
 import { begin, learn, playNow } from './playnow.js';
 import { refresh } from './clock.js';
 import { icon } from './icons.js';
@@ -292,6 +293,11 @@ function drawPlace(w) {
     channel.topic ? h('span', { class: 'cut muted' }, channel.topic) : '',
     clientSwitch(w, draw),
   );
+  if (channel.type === FORUM) {
+    shown = key;
+    $('place').replaceChildren(placeHead, drawForum(channel, current, w, actions.go));
+    return;
+  }
   if (shown !== key) {
     shown = key;
     if (!timeline.element.isConnected)
