@@ -104,7 +104,9 @@ func TestWithoutRoomForAPostTheLobbyGoesOn(t *testing.T) {
 		Route: "POST /channels/{channel}/threads", Status: 400, Code: 160006, Times: 10,
 	})
 	l.Reply(l.User("Bo").Slash(l.Table(), "game new", sandbox.Opt("title", "amsterdam")))
-	l.Until("word to the host", func() bool { return l.toldIn(l.User("Bo"), "too many open threads") })
+	l.Until("word to the host", func() bool {
+		return l.toldIn(l.User("Bo"), "too many open threads")
+	})
 	games, err := l.Store.GamesOf(l.Ctx, match.UserID(l.User("Bo").ID()), match.Lobby)
 	l.Must(err)
 	game := sandbox.Opt("game", string(games[0].ID))
@@ -223,4 +225,69 @@ func find(c *sandbox.Channel, id string) *sandbox.Message {
 		}
 	}
 	return nil
+}
+
+// TestThePostOfALobbyThatEndsIsPutAway: nobody looks for a game in the forum that is played
+// elsewhere, or not at all.
+func TestThePostOfALobbyThatEndsIsPutAway(t *testing.T) {
+	t.Parallel()
+	l, _ := hallLine(t, tags("Open seats")...)
+	for name, end := range map[string]func(*sandbox.Message){
+		"cancelled": func(m *sandbox.Message) {
+			sure := l.Reply(m.Click(l.User("Bo"), "Cancel"))
+			l.Reply(sure.Click(l.User("Bo"), sure.Buttons()[0].CustomID))
+		},
+		"played in direct messages": func(m *sandbox.Message) {
+			l.addComputer(m)
+			l.Reply(m.Click(l.User("Bo"), "Start"))
+		},
+	} {
+		_, post := l.openPost("Bo")
+		lobby := post.Last()
+		end(lobby)
+		l.Until("the post of a lobby that is "+name+" to be put away", func() bool {
+			return post.Describe().ThreadMetadata.Archived
+		})
+		if m := find(post, lobby.ID); len(m.Buttons()) > 0 {
+			t.Errorf("%s: %q still has buttons", name, m.Text())
+		}
+	}
+}
+
+func (l *line) addComputer(lobby *sandbox.Message) {
+	l.T.Helper()
+	menu := lobby.Menus()[0]
+	l.Reply(lobby.Select(l.User("Bo"), menu.CustomID, menu.Options[0].Value))
+}
+
+// TestAnArchivedLobbyWakesWhenSomebodyJoins: in an archived post no button works.
+func TestAnArchivedLobbyWakesWhenSomebodyJoins(t *testing.T) {
+	t.Parallel()
+	l, _ := hallLine(t)
+	id, post := l.openPost("Bo")
+	post.Archive(false)
+	l.Reply(l.User("Cy").Slash(l.Table(), "game join", sandbox.Opt("game", string(id))))
+	l.Until("the lobby to name both", func() bool {
+		return strings.Contains(post.Messages()[0].Content, "Cy")
+	})
+	if post.Describe().ThreadMetadata.Archived {
+		t.Error("the post is archived")
+	}
+}
+
+// TestGamesOfAServerAreListedPrivately: those of the hall are, others are only counted.
+func TestGamesOfAServerAreListedPrivately(t *testing.T) {
+	t.Parallel()
+	l := newLine(t, "Ola", "Bo", "Cy")
+	elsewhere := l.Begin("Bo", "Cy")
+	l.Srv.AddForum("games", 0)
+	hall := sandbox.Opt("hall", l.Srv.Channel("games"))
+	l.Reply(l.User("Ola").Slash(l.Table(), "admin hall", hall))
+	id, post := l.openPost("Bo")
+	got := l.Reply(l.User("Cy").Slash(post, "games", sandbox.Opt("server", true)))
+	if !got.Ephemeral() || !strings.Contains(got.Content, string(id)) ||
+		strings.Contains(got.Content, string(elsewhere)) ||
+		!strings.Contains(got.Content, l.Say("hall.elsewhere", "Count", 1)) {
+		t.Errorf("got %q", got.Content)
+	}
 }
