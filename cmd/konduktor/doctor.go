@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"konduktor/bot/discord"
+	"konduktor/bot/hall"
 	"konduktor/bot/locale"
 	"konduktor/engine/titles"
 	"konduktor/storage/database"
@@ -31,9 +32,10 @@ type doctorCmd struct {
 
 // findings are what the doctor has to say.
 type findings struct {
-	out   io.Writer
-	bad   int
-	emoji string // the list in the database
+	out     io.Writer
+	bad     int
+	emoji   string   // the list in the database
+	decided []string // what servers have decided
 }
 
 func newFindings(std streams) *findings { return &findings{out: scrubber{std.out}} }
@@ -75,6 +77,7 @@ func (c *doctorCmd) Run(ctx context.Context, std streams) error {
 		f.checkGateway(ctx, client, shards)
 		f.checkClock(ctx, client)
 		f.checkServers(ctx, client)
+		f.checkHalls(ctx, client)
 	}
 	return f.end()
 }
@@ -162,7 +165,7 @@ func (f *findings) checkDatabase(ctx context.Context, file string) {
 		return
 	}
 	report, err := database.Of(file).LookAt(ctx, file)
-	f.emoji = report.Emoji
+	f.emoji, f.decided = report.Emoji, report.Decided
 	switch {
 	case errors.Is(err, relational.ErrUnknownVersion):
 		f.wrong("database: %s; start the program that made them, or name another file", err)
@@ -211,7 +214,7 @@ func (f *findings) checkServer(ctx context.Context, address string) {
 			"(docs/operations.md)", name)
 	}
 	report, err := kind.LookAt(ctx, address)
-	f.emoji = report.Emoji
+	f.emoji, f.decided = report.Emoji, report.Decided
 	switch {
 	case errors.Is(err, relational.ErrUnknownVersion):
 		f.wrong("database: %s; start the program that made them, or name another database", err)
@@ -402,5 +405,30 @@ func (f *findings) checkServers(ctx context.Context, client *discord.Client) {
 			continue
 		}
 		f.fine("server %s: all permissions are there", discord.PlainLabel(g.Name))
+	}
+}
+
+// checkHalls looks at the forums and channels that servers have named as the home of games.
+func (f *findings) checkHalls(ctx context.Context, client *discord.Client) {
+	catalog, err := locale.Load()
+	for _, text := range f.decided {
+		var d hall.Decisions
+		if err != nil || json.Unmarshal([]byte(text), &d) != nil || d.Hall == "" {
+			continue
+		}
+		channel, err := client.Channel(ctx, d.Hall)
+		switch forum := hall.NewForum(channel, catalog); {
+		case err != nil:
+			f.wrong("hall: Discord does not show the bot channel %s (%s); let it view the channel and "+
+				"post there, or name another with /admin hall", d.Hall, err)
+		case forum.Refuses():
+			f.wrong("hall #%s: it wants a tag on each post, and has none that the bot may set; see "+
+				"/admin hall", discord.PlainLabel(channel.Name))
+		case forum.Is():
+			lines := forum.Describe(catalog.Texts(locale.Fallback), titles.All())
+			f.fine("hall #%s: %s", discord.PlainLabel(channel.Name), strings.Join(lines, " "))
+		default:
+			f.fine("hall #%s: a text channel", discord.PlainLabel(channel.Name))
+		}
 	}
 }

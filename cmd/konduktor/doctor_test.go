@@ -15,6 +15,8 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
+	"konduktor/bot/sandbox"
+	"konduktor/bot/sandbox/wire"
 	"konduktor/storage/sqlite"
 )
 
@@ -220,5 +222,30 @@ func TestDoctorReportsAFileThatIsNotADatabase(t *testing.T) {
 	f.checkDatabase(t.Context(), file(t, "text.db", strings.Repeat("to be or not to be ", 400)))
 	if f.bad != 1 {
 		t.Errorf("got %q", out.String())
+	}
+}
+
+func TestTheDoctorSaysWhatTheForumOfAServerLacks(t *testing.T) {
+	srv := sandbox.StartTest(t, sandbox.Options{})
+	srv.AddForum("games", 0, wire.Tag{Name: "Open seats"}, wire.Tag{Name: "Running", Moderated: true})
+	client, err := discord.NewClient(discord.Options{
+		Token: discord.Token(srv.Token()), APIURL: srv.APIURL(),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	f := newFindings(streams{&out, &out})
+	f.decided = []string{
+		`{"hall":"` + srv.Channel("games").ID() + `"}`, `{"hall":"77"}`, `{"role":"5"}`, `broken`,
+	}
+	f.checkHalls(t.Context(), client)
+	for _, want := range []string{
+		"fine   hall #games: The forum has no tag for: finished, Amsterdam",
+		"leave them out: running", "WRONG  hall: Discord does not show the bot channel 77",
+	} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("got %q, want %q in it", out.String(), want)
+		}
 	}
 }

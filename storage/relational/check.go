@@ -20,8 +20,9 @@ type Report struct {
 	// Unsafe says that the server does not wait for the disk (fsync is off): a power cut can cost
 	// everything.
 	Unsafe bool
-	// Emoji is the setting of that name, "" if nothing was noted yet.
-	Emoji string
+	// Emoji is the setting of that name, "" if nothing was noted yet; Decided are those of servers.
+	Emoji   string
+	Decided []string
 }
 
 // probe is the result of the last Check.
@@ -92,9 +93,16 @@ func (s *Store) Report(ctx context.Context) (r Report, err error) {
 	if err = s.TryRead(ctx); err == nil {
 		r.Emoji, err = s.Setting(ctx, storage.EmojiKey)
 	}
-	if errors.Is(err, storage.ErrNotFound) {
-		err = nil
+	if err != nil && !errors.Is(err, storage.ErrNotFound) {
+		return r, err
 	}
+	text := func(rows Rows) (text string, err error) {
+		err = rows.Scan(&text)
+		return text, err
+	}
+	r.Decided, err = look(ctx, s, func(tx Tx) ([]string, error) {
+		return All(ctx, tx, "settings", text, `SELECT value FROM setting WHERE key LIKE 'guild/%'`)
+	})
 	return r, err
 }
 
