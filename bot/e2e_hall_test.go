@@ -291,3 +291,47 @@ func TestGamesOfAServerAreListedPrivately(t *testing.T) {
 		t.Errorf("got %q", got.Content)
 	}
 }
+
+// TestAPostEndsWithTheResult plays a whole game in the forum.
+func TestAPostEndsWithTheResult(t *testing.T) {
+	t.Parallel()
+	l, forum := hallLine(t, tags("Open seats", "finished")...)
+	id, post := l.openPost("Bo")
+	lobby := post.Last()
+	l.Reply(lobby.Click(l.User("Cy"), "Join"))
+	l.Reply(lobby.Click(l.User("Bo"), "Start"))
+	for _, name := range []string{"Bo", "Cy"} {
+		l.turnByDM(id, l.User(name))
+	}
+	for g := l.Game(id); g.State == match.Running; g = l.Game(id) {
+		mover := slices.IndexFunc(g.Seats, func(s match.Seat) bool { return s.User == g.ToMove[0] })
+		l.turnByDM(id, l.User(g.Seats[mover].Name))
+	}
+	l.Until("the result at the end", func() bool { return offersProof(post.Last()) })
+	l.wantTags(post, "finished")
+	l.settled()
+	if !offersProof(post.Last()) || len(post.Last().Attachments) != 2 {
+		t.Errorf("the post ends with %q", post.Last().Text())
+	}
+	if n := len(l.Table().Messages()) + len(forum.Messages()); n != 0 {
+		t.Errorf("%d messages stand outside of the post", n)
+	}
+	if list := l.refusals(); len(list) > 0 {
+		t.Errorf("requests were refused:\n%s", strings.Join(list, "\n"))
+	}
+	l.validate()
+}
+
+// TestAPostThatTheBotNeverLearnedOfIsFound: posts have no nonce, so a retry must not open a second.
+func TestAPostThatTheBotNeverLearnedOfIsFound(t *testing.T) {
+	t.Parallel()
+	l, forum := hallLine(t)
+	l.Srv.API.Inject(sandbox.Fault{
+		Route: "POST /channels/{channel}/threads", Cut: sandbox.CutAfter,
+	})
+	_, post := l.openPost("Bo")
+	l.settled()
+	if got := l.Srv.Posts(forum); len(got) != 1 || got[0].ID() != post.ID() {
+		t.Errorf("the forum has %d posts, want one", len(got))
+	}
+}
