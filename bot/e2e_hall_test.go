@@ -335,3 +335,31 @@ func TestAPostThatTheBotNeverLearnedOfIsFound(t *testing.T) {
 		t.Errorf("the forum has %d posts, want one", len(got))
 	}
 }
+
+// TestALobbyCallsPlayersOnceADay pings the role that the managers named, which everybody may
+// mention.
+func TestALobbyCallsPlayersOnceADay(t *testing.T) {
+	t.Parallel()
+	l, _ := hallLine(t)
+	ola, bo := l.User("Ola"), l.User("Bo")
+	quiet, players := l.Srv.AddRole("quiet", false), l.Srv.AddRole("players", true)
+	refused := l.Reply(ola.Slash(l.Table(), "admin hall", sandbox.Opt("call", quiet)))
+	if want := l.Say("problem.role-unmentionable", "Role", "<@&"+quiet+">"); refused.Content != want {
+		t.Errorf("a role that only some may mention: %q", refused.Content)
+	}
+	l.Reply(ola.Slash(l.Table(), "admin hall", sandbox.Opt("call", players)))
+	_, post := l.openPost("Bo")
+	lobby := post.Last()
+	if got := l.Reply(lobby.Click(bo, "Call players")).Content; got != l.Say("hall.called") {
+		t.Fatalf("got %q", got)
+	}
+	l.Until("the call", func() bool { return post.Last().Pings(l.User("Cy")) })
+	if got := l.Reply(lobby.Click(bo, "Call players")).Content; got !=
+		l.Say("problem.called-already") {
+		t.Errorf("a second call: %q", got)
+	}
+	if got := l.Reply(lobby.Click(l.User("Cy"), "Call players")).Content; got !=
+		l.Say("problem.not-seated", "Game", strings.Fields(post.Describe().Name)[1]) {
+		t.Errorf("somebody without a seat: %q", got)
+	}
+}

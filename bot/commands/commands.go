@@ -250,6 +250,7 @@ func manageCommands() []commandSpec {
 			{name: "hall", kind: discord.ChannelOption},
 			chosen("tables", "choices.tables.", "anywhere"),
 			{name: "leagues", kind: discord.RoleOption},
+			{name: "call", kind: discord.RoleOption},
 		}},
 		{name: "seats", games: noGame, options: []optionSpec{
 			required(chosen("channel", "choices.channel.", "here", "off")),

@@ -72,6 +72,7 @@ const (
 	Erase    Action = "erase"    // erases it
 	Quit     Action = "quit"     // leaves a running game
 	Seek     Action = "seek"     // seeks people for the free seats
+	Summon   Action = "summon"   // calls players to a lobby
 	Nudge    Action = "nudge"    // asks the players to move for their move
 	Stand    Action = "stand"    // agrees to stand in for the player of a seat
 	Refuse   Action = "refuse"   // refuses to stand in
@@ -187,7 +188,7 @@ var fields = func() map[Action][]field {
 	add(nil, Next, Export, Forget, Erase, DailyTable, DailyShow, DailyHide, DailyFair, Result, Card)
 	add([]field{game}, Hand, Wide, Near, Legend, Join, Leave, Start, Cancel, Decline, Partner, Mix,
 		Solo, Computer, Rematch, Film, Look, Review, Scores, Fair, Return, Resume, More, Quit,
-		Seek, Nudge, Enough, Since)
+		Seek, Summon, Nudge, Enough, Since)
 	add([]field{game}, Plan, PlanBack, PlanElse, PlanTaken, PlanLast, PlanDrop)
 	add([]field{game, wish}, Pair, Apart)
 	add([]field{game, vote}, Stop, Stay, Pause, NoPause)

@@ -122,6 +122,8 @@ type Option struct {
 	Value   string // numbers and booleans in their usual text form; users by id
 	Focused bool   // Autocomplete: being typed
 	User    *User  // of an option of type user
+	// Mentionable: everybody may mention it, so the bot can; of an option of type role.
+	Mentionable bool
 }
 
 // User is a Discord user.
@@ -159,6 +161,7 @@ type Message struct {
 	Ephemeral bool
 	Silent    bool           // no push notification
 	Mention   []match.UserID // user ids that may be pinged
+	Role      string         // a role that may be pinged; "": none
 	Nonce     string         // up to 25 characters
 }
 

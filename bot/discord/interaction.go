@@ -52,6 +52,7 @@ type rawInteraction struct {
 		Resolved struct {
 			Users   map[string]*discordgo.User
 			Members map[string]*discordgo.Member
+			Roles   map[string]*discordgo.Role
 		}
 		CustomID string `json:"custom_id"`
 		Values   []string
@@ -139,6 +140,9 @@ func (raw *rawInteraction) readOptions(
 		}
 		if u := raw.Data.Resolved.Users[option.Value]; u != nil && o.Type == UserOption {
 			option.User = new(named(u, raw.Data.Resolved.Members[option.Value]))
+		}
+		if role := raw.Data.Resolved.Roles[option.Value]; role != nil && o.Type == RoleOption {
+			option.Mentionable = role.Mentionable
 		}
 		ix.Options = append(ix.Options, option)
 	}

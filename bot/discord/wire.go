@@ -107,6 +107,9 @@ func newMessage(m Message) wireMessage {
 	}
 	w := wireEdit(e)
 	w.Nonce, w.EnforceNonce = m.Nonce, m.Nonce != ""
+	if m.Role != "" {
+		w.Mentions.Roles = []string{m.Role}
+	}
 	if m.Ephemeral {
 		w.Flags |= discordgo.MessageFlagsEphemeral
 	}

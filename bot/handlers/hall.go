@@ -52,6 +52,11 @@ func (h *Handlers) place(ctx context.Context, r *route.Request, d hall.Decisions
 func (h *Handlers) setHall(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	wanted := match.ChannelID(r.Option("hall"))
 	var lines []string
+	if i := slices.IndexFunc(r.Options, func(o discord.Option) bool { return o.Name == "call" }); i >= 0 {
+		if role := r.Options[i]; !role.Mentionable && role.Value != string(r.Guild) {
+			return nil, route.Fail("role-unmentionable", "Role", discord.MentionRole(role.Value))
+		}
+	}
 	if wanted != "" {
 		about, err := h.Forums.Of(ctx, wanted, true)
 		switch {
@@ -77,6 +82,7 @@ func (h *Handlers) setHall(ctx context.Context, r *route.Request) (*route.Reply,
 			d.Hall = wanted
 		}
 		readRole(&d.Leagues, r, "leagues")
+		readRole(&d.Call, r, "call")
 		return nil
 	})
 	if err != nil {
@@ -110,7 +116,30 @@ func (h *Handlers) describeHall(ctx context.Context, texts *locale.Texts, d hall
 	if d.Leagues != "" {
 		lines = append(lines, texts.Say("hall.leagues", "Role", discord.MentionRole(d.Leagues)))
 	}
+	if d.Call != "" {
+		lines = append(lines, texts.Say("hall.calls", "Role", discord.MentionRole(d.Call)))
+	}
 	return lines, nil
+}
+
+// summon calls the server's players to a lobby, for somebody who has a seat there.
+func (h *Handlers) summon(ctx context.Context, r *route.Request, id match.GameID,
+) (*route.Reply, error) {
+	g, err := h.row(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := g.Seated(r.By()); err != nil {
+		return nil, err
+	}
+	if err := g.IsLobby(); err != nil {
+		return nil, err
+	}
+	if err := hall.CallOnce(ctx, h.Store, g, r.Now, h.Messages.Summons(g)); err != nil {
+		return nil, err
+	}
+	h.Wake()
+	return r.Whisper("hall.called"), nil
 }
 
 // listSeats has the open seats of a server listed in the channel of the request, or nowhere:

@@ -57,6 +57,7 @@ type Messages interface {
 	DailyReminder(ctx context.Context, user match.UserID, from time.Time) ([]storage.Message, error)
 	ResultsIn(ctx context.Context, server match.ServerID, channel match.ChannelID) error
 	DescribeResults(ctx context.Context, texts *locale.Texts, server match.ServerID) (string, error)
+	Summons(g match.Game) storage.Message
 	SeatsIn(server match.ServerID, channel match.ChannelID, language string) storage.Message
 	Stands(ctx context.Context, g match.Game, nonce string) bool
 }
@@ -172,6 +173,7 @@ func (h *Handlers) registerClicks(t *route.Router, resume route.GameHandler) {
 		customid.Return:     h.giveBack,
 		customid.Quit:       h.simply(match.LeaveGame{}, "tenure.left-noted"),
 		customid.Seek:       h.seek,
+		customid.Summon:     h.summon,
 		customid.Stand:      h.agreeToStandIn,
 		customid.Refuse:     h.declineToStandIn,
 		customid.Oust:       h.agreeToOust,

@@ -100,6 +100,7 @@ const (
 	DailyShared storage.Kind = message.PostShared // in a channel: the same, which its player shares
 	DailyAlarm  storage.Kind = "daily-alarm"      // to a user: their days in a row wait for a deal
 	DailyPost   storage.Kind = "daily-post"       // in a channel: the table of a server
+	Summons     storage.Kind = "summons"          // at a lobby: calls the server's players
 	Seats       storage.Kind = "open-seats"       // in a channel: the open seats of a server
 )
 
@@ -188,6 +189,7 @@ func (n *Notifier) table() map[storage.Kind]kind {
 		DailyAlarm:  {tag: "dk", send: n.sendDailyAlarm},
 		DailyPost:   {tag: "dp", send: n.sendDailyPost},
 		Seats:       {tag: "os", send: n.sendSeats},
+		Summons:     {tag: "su", send: n.sendSummons},
 
 		// Jobs: what they do is no letter.
 		posts.Job:       {tag: "ps", send: quiet(n.Posts.Do)},

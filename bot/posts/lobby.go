@@ -9,6 +9,7 @@ import (
 
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
+	"konduktor/bot/hall"
 	"konduktor/bot/locale"
 	"konduktor/bot/message"
 	"konduktor/bot/speech"
@@ -28,6 +29,15 @@ func showLobby(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 		return asItCame, nil
 	}
 	m := s.lobbyMessage(ctx, texts, s.Game)
+	d, err := hall.Of(ctx, s.Store, s.Game.Guild)
+	if err != nil {
+		return Shown{}, err
+	}
+	calls := d.Call != "" && s.Game.State == match.Lobby && !s.isFull(s.Game)
+	if calls && len(m.Rows[0].Buttons) < 5 { // else somebody is invited
+		m.Rows[0].Buttons = append(m.Rows[0].Buttons,
+			GameButton(texts, discord.Secondary, "hall.call", customid.Summon, s.Game.ID))
+	}
 	i := slices.IndexFunc(s.All, func(q storage.Post) bool { return q.Kind == Outcome })
 	if over && i >= 0 {
 		m.Content += "\n" + texts.Say("lobby.result", "Link",

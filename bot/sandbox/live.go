@@ -126,7 +126,7 @@ func (s *Page) snapshot(p *state.Person) viewFrame {
 	}
 	return viewFrame{
 		"t": "snapshot", "me": p.User, "bot": st.Bot, "people": s.people(),
-		"guild":    map[string]string{"id": st.GuildID, "name": state.Guild},
+		"guild":    map[string]any{"id": st.GuildID, "name": state.Guild, "roles": st.Added()},
 		"channels": channels, "messages": messages, "unread": unread, "commands": s.commands(p),
 		"now": st.Now().UnixMilli(), "clock": s.forward != nil, // whether it can be set forward
 	}

@@ -214,6 +214,13 @@ func (s *Server) APIURL() string { return s.URL() + "/api" }
 // Token returns the bot's token, without "Bot ".
 func (s *Server) Token() string { return s.token }
 
+// AddRole adds a role that all people have, and returns its ID.
+func (s *Server) AddRole(name string, mentionable bool) string {
+	s.State.Lock()
+	defer s.State.Unlock()
+	return s.State.AddRole(name, mentionable)
+}
+
 // AddForum adds a forum channel with tags.
 func (s *Server) AddForum(name string, flags int, tags ...wire.Tag) {
 	s.State.Lock()

@@ -203,11 +203,13 @@ func (k *optionCheck) one(o wire.OptionValue, d wire.CommandOption) error {
 		}
 		return nil
 	case wire.OptionRole:
-		isIt := func(r wire.Role) bool { return r.ID == text }
-		if !slices.ContainsFunc(k.state.GuildJSON().Roles, isIt) {
-			return fmt.Errorf("no role has the id %q", text)
+		for _, r := range k.state.GuildJSON().Roles {
+			if r.ID == text {
+				k.resolve().Roles[text] = r
+				return nil
+			}
 		}
-		return nil
+		return fmt.Errorf("no role has the id %q", text)
 	}
 	return k.user(text)
 }
@@ -249,13 +251,19 @@ func checkChosen(raw json.RawMessage, d wire.CommandOption) error {
 	return nil
 }
 
-// user resolves a person, or the bot, by ID.
-func (k *optionCheck) user(id string) error {
+func (k *optionCheck) resolve() *wire.Resolved {
 	if k.resolved == nil {
 		k.resolved = &wire.Resolved{
 			Users: map[string]wire.User{}, Members: map[string]wire.Member{},
+			Roles: map[string]wire.Role{},
 		}
 	}
+	return k.resolved
+}
+
+// user resolves a person, or the bot, by ID.
+func (k *optionCheck) user(id string) error {
+	k.resolve()
 	p := k.state.Person(id)
 	switch {
 	case id == k.state.Bot.ID:

@@ -63,6 +63,7 @@ func (c *tryCmd) Run(ctx context.Context, std streams) (err error) {
 		tags = append(tags, wire.Tag{Name: t.ID()})
 	}
 	server.AddForum("games", 0, tags...)
+	server.AddRole("Players", true)
 	if err := server.Start(); err != nil {
 		return fmt.Errorf("open the page: %w", err)
 	}

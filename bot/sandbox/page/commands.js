@@ -143,7 +143,10 @@ export function suggestions(option, session, words) {
         .filter((c) => (option.channel_types ?? []).includes(c.type))
         .map((c) => ({ label: `#${c.name}`, value: c.id }));
     case TYPE.role:
-      return [{ label: '@everyone', value: session.guild.id }]; // the only role of people
+      return [
+        { label: '@everyone', value: session.guild.id },
+        ...(session.guild.roles ?? []).map((r) => ({ label: `@${r.name}`, value: r.id })),
+      ];
     default:
       return null;
   }

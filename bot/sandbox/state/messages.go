@@ -3,6 +3,7 @@ package state
 import (
 	"regexp"
 	"slices"
+	"strings"
 	"time"
 
 	"konduktor/bot/sandbox/wire"
@@ -100,6 +101,15 @@ var mentionPattern = regexp.MustCompile(`<@!?(\d+)>`)
 func (s *State) Mention(c *Channel, m *Message, allowed *wire.AllowedMentions, ping bool) {
 	m.Mentions = []wire.User{}
 	seen := map[string]bool{}
+	for _, r := range s.added { // without a right of its own the bot calls only these
+		if allowed == nil || !r.Mentionable || !slices.Contains(allowed.Roles, r.ID) ||
+			!strings.Contains(m.Content, "<@&"+r.ID+">") {
+			continue
+		}
+		for _, p := range s.Everybody() {
+			m.pinged[p.ID] = s.CanSee(p, c)
+		}
+	}
 	for _, match := range mentionPattern.FindAllStringSubmatch(m.Content, -1) {
 		id := match[1]
 		isAllowed := allowed == nil || slices.Contains(allowed.Parse, "users") ||

@@ -66,15 +66,27 @@ func (s *State) Need(c *Channel, permissions int64) error {
 	return nil
 }
 
-// roles are @everyone and the bot's own.
+// roles are @everyone, the bot's own, and those that were added.
 func (s *State) roles() []wire.Role {
-	return []wire.Role{
+	return append([]wire.Role{
 		{ID: s.GuildID, Name: "@everyone", Permissions: wire.Bits(AllPermissions &^ s.Denied)},
 		{
 			ID: s.botRoleID, Name: s.Bot.Username, Position: 1, Managed: true,
 			Permissions: wire.Bits(s.BotPermissions()), Tags: map[string]any{"bot_id": s.Bot.ID},
 		},
-	}
+	}, s.added...)
+}
+
+// Added lists the roles that were added.
+func (s *State) Added() []wire.Role { return s.added }
+
+// AddRole adds a role that all people have, and returns its ID.
+func (s *State) AddRole(name string, mentionable bool) string {
+	id := s.nextID(s.Created)
+	s.added = append(s.added, wire.Role{
+		ID: id, Name: name, Position: 2, Permissions: "0", Mentionable: mentionable,
+	})
+	return id
 }
 
 // RemoveBot removes the bot from the guild.

@@ -53,6 +53,7 @@ type State struct {
 
 	opts         Options
 	botRoleID    string
+	added        []wire.Role
 	people       map[string]*Person
 	peopleOrder  []string
 	channels     map[string]*Channel

@@ -43,6 +43,7 @@ type Role struct {
 	Position    int            `json:"position"`
 	Permissions string         `json:"permissions"`
 	Managed     bool           `json:"managed"`
+	Mentionable bool           `json:"mentionable"`
 	Tags        map[string]any `json:"tags,omitempty"`
 }
 

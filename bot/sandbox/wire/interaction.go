@@ -71,6 +71,7 @@ type OptionValue struct {
 type Resolved struct {
 	Users   map[string]User   `json:"users,omitempty"`
 	Members map[string]Member `json:"members,omitempty"`
+	Roles   map[string]Role   `json:"roles,omitempty"`
 }
 
 // ComponentData is the data of a click or a selection.

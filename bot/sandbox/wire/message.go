@@ -84,6 +84,7 @@ type Attachment struct {
 type AllowedMentions struct {
 	Parse []string `json:"parse"`
 	Users []string `json:"users,omitempty"`
+	Roles []string `json:"roles,omitempty"`
 
 	RepliedUser bool `json:"replied_user,omitempty"` // no bot here replies
 }
