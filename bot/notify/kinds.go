@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"konduktor/bot/customid"
+	"konduktor/bot/find"
 	"konduktor/bot/message"
 	"konduktor/bot/people"
 	"konduktor/bot/play"
@@ -183,7 +184,11 @@ func (n *Notifier) table() map[storage.Kind]kind {
 		DailyAlarm:  {tag: "dk", send: n.sendDailyAlarm},
 		DailyPost:   {tag: "dp", send: n.sendDailyPost},
 
+		find.Letter: {tag: "fl", send: n.sendFound},
+
 		// Jobs: what they do is no letter.
+		find.Tick:       {tag: "ft", send: quiet(n.Find.Look)},
+		find.Open:       {tag: "fo", send: quiet(n.Find.OpenTable)},
 		posts.Job:       {tag: "ps", send: quiet(n.Posts.Do)},
 		UndoLapse:       {tag: "ul", send: n.lapse(match.LapseUndo{})},
 		PauseEnds:       {tag: "pe", send: n.lapse(match.LapsePause{})},
