@@ -254,11 +254,15 @@ func (f *Queues) Write(texts *locale.Texts, m storage.Message) (
 	}
 	d = discord.Message{Nonce: m.Nonce, Content: texts.Say("find."+b.Why,
 		"Title", message.TitleOf(texts, b.Offer.Title), "Names", names,
-		"Pace", texts.Say("clock.pace-"+b.Offer.Pace))}
+		"Pace", paceOf(texts, b.Offer.Pace)[0])}
 	if b.Why == string(league.Offered) {
-		d.Rows = discord.Buttons(
-			button(texts, discord.Success, "yes", b.Server, b.Offer.ID),
-			button(texts, discord.Secondary, "no", b.Server, b.Offer.ID))
+		row := []discord.Button{
+			button(texts, discord.Success, "yes"), button(texts, discord.Secondary, "no"),
+		}
+		for i := range row { // they are pressed in direct messages, too
+			row[i].CustomID += fmt.Sprintf("/s%s/v%d", b.Server, b.Offer.ID)
+		}
+		d.Rows = discord.Buttons(row...)
 	}
 	return d, b.At, err
 }

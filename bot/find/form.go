@@ -1,6 +1,7 @@
 package find
 
 import (
+	"slices"
 	"strconv"
 	"time"
 
@@ -14,34 +15,29 @@ import (
 	"konduktor/engine/match"
 )
 
-// waits are how many hours somebody can wait.
-var waits = []string{"1", "4", "12", "24", "72", "168"}
-
 // form asks what somebody wants to play, beginning with what they wanted last.
-func (f *Queues) form(texts *locale.Texts, last map[string][]string) *discord.Form {
+func (f *Queues) form(x *locale.Texts, last map[string][]string) *discord.Form {
 	form := &discord.Form{
-		CustomID: customid.ID{Action: customid.Find, Name: "send"}.Print(),
-		Title:    texts.Say("find.title"),
+		CustomID: customid.ID{Action: customid.Find, Name: "send"}.Print(), Title: x.Say("find.title"),
 	}
-	ask := func(name string, many bool, usual []string, values []string, say func(string) string) {
-		field := discord.Field{
-			Name: name, Label: texts.Say("find.ask-" + name), About: texts.Say("find.about-" + name),
-			Min: 1, Max: 1,
-		}
-		if many {
-			field.Max = len(values)
-		}
+	ask := func(name string, most int, usual, values []string, say func(string) []string) {
 		if last[name] != nil {
 			usual = last[name]
 		}
+		field := discord.Field{
+			Name: name, Label: x.Say("find.ask-" + name), About: x.Say("find.about-" + name),
+			Min: 1, Max: most,
+		}
 		for _, v := range values {
-			o := discord.SelectOption{Label: say(v), Value: v}
-			for _, u := range usual {
-				o.Default = o.Default || u == v
-			}
-			field.Options = append(field.Options, o)
+			said := append(say(v), "")
+			field.Options = append(field.Options, discord.SelectOption{
+				Label: said[0], Description: said[1], Value: v, Default: slices.Contains(usual, v),
+			})
 		}
 		form.Fields = append(form.Fields, field)
+	}
+	begin := func(id string) func(string) []string {
+		return func(v string) []string { return []string{x.Say(id + v)} }
 	}
 	var titles, seats, paces []string
 	for _, t := range f.Atlas.Titles() {
@@ -53,20 +49,18 @@ func (f *Queues) form(texts *locale.Texts, last map[string][]string) *discord.Fo
 	for _, p := range match.Paces() {
 		paces = append(paces, p.ID)
 	}
-	ask("titles", true, titles, titles, func(v string) string { return message.TitleOf(texts, v) })
-	ask("seats", true, []string{"3", "4"}, seats, func(v string) string {
+	ask("titles", len(titles), titles, titles, func(v string) []string {
+		return []string{message.TitleOf(x, v)}
+	})
+	ask("seats", len(seats), []string{"3", "4"}, seats, func(v string) []string {
 		n, _ := strconv.Atoi(v)
-		return texts.Say("find.seats", "Count", n)
+		return []string{x.Say("find.seats", "Count", n)}
 	})
-	ask("paces", true, []string{match.DefaultPace}, paces, func(v string) string {
-		return texts.Say("clock.pace-" + v)
+	ask("paces", len(paces), []string{match.DefaultPace}, paces, func(v string) []string {
+		return paceOf(x, v)
 	})
-	ask("computers", false, []string{"no"}, []string{"no", "yes"}, func(v string) string {
-		return texts.Say("find.computers-" + v)
-	})
-	ask("wait", false, []string{"24"}, waits, func(v string) string {
-		return texts.Say("find.wait-" + v)
-	})
+	ask("computers", 1, []string{"no"}, []string{"no", "yes"}, begin("find.computers-"))
+	ask("wait", 1, []string{"24"}, []string{"1", "4", "12", "24", "72", "168"}, begin("find.wait-"))
 	return form
 }
 
@@ -76,18 +70,18 @@ func (f *Queues) fill(r *route.Request, w *league.Wish) error {
 		return route.Fail("form-unknown")
 	}
 	w.Titles, w.Paces = r.Filled["titles"], r.Filled["paces"]
+	w.Computers = r.Filled["computers"][0] == "yes"
+	hours, _ := strconv.Atoi(r.Filled["wait"][0])
+	w.Until = r.Now.Add(time.Duration(hours) * time.Hour)
+	possible := false
 	for _, v := range r.Filled["seats"] {
 		n, _ := strconv.Atoi(v)
 		w.Seats = append(w.Seats, n)
+		is := func(id string) bool { return f.seats(id, n) }
+		possible = possible || slices.ContainsFunc(w.Titles, is)
 	}
-	hours, _ := strconv.Atoi(r.Filled["wait"][0])
-	w.Computers, w.Until = r.Filled["computers"][0] == "yes", r.Now.Add(time.Duration(hours)*time.Hour)
-	for _, title := range w.Titles {
-		for _, n := range w.Seats {
-			if f.seats(title, n) {
-				return nil
-			}
-		}
+	if !possible {
+		return route.Fail("queue-seats")
 	}
-	return route.Fail("queue-seats")
+	return nil
 }

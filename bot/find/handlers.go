@@ -2,9 +2,11 @@ package find
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
@@ -29,7 +31,7 @@ type Handlers struct {
 // Register adds the routes.
 func (h *Handlers) Register(t *route.Router) {
 	t.Slash("game find", h.here(h.find))
-	t.Slash("game avoid", h.showAvoided)
+	t.Slash("game avoid", h.here(h.avoid))
 	t.Click(customid.Find, h.press)
 }
 
@@ -46,22 +48,6 @@ func (h *Handlers) here(next route.Handler) route.Handler {
 	}
 }
 
-func (h *Handlers) find(ctx context.Context, r *route.Request) (*route.Reply, error) {
-	q, err := storage.SettingOf[queue](ctx, h.Store, key(r.Guild))
-	if err != nil {
-		return nil, err
-	}
-	if q.WishOf(r.User.ID) != nil {
-		return h.show(ctx, r)
-	}
-	return h.ask(ctx, r)
-}
-
-func (h *Handlers) ask(ctx context.Context, r *route.Request) (*route.Reply, error) {
-	s, err := h.Seeker(ctx, r.User.ID)
-	return &route.Reply{Form: h.form(r.Texts, s.Filled)}, err
-}
-
 // press does what a button of the queue says, or takes its form.
 func (h *Handlers) press(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	answer := map[string]route.Handler{
@@ -75,6 +61,19 @@ func (h *Handlers) press(ctx context.Context, r *route.Request) (*route.Reply, e
 	return answer(ctx, r)
 }
 
+func (h *Handlers) find(ctx context.Context, r *route.Request) (*route.Reply, error) {
+	q, err := storage.SettingOf[queue](ctx, h.Store, key(r.Guild))
+	if err != nil || q.WishOf(r.User.ID) != nil {
+		return h.show(ctx, r, err)
+	}
+	return h.ask(ctx, r)
+}
+
+func (h *Handlers) ask(ctx context.Context, r *route.Request) (*route.Reply, error) {
+	s, err := h.seeker(ctx, r.User.ID)
+	return &route.Reply{Form: h.form(r.Texts, s.Filled)}, err
+}
+
 // send puts the user into the queue, in place of what they wished before.
 func (h *Handlers) send(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	w, err := h.person(ctx, r.Guild, r.User.ID)
@@ -84,36 +83,34 @@ func (h *Handlers) send(ctx context.Context, r *route.Request) (*route.Reply, er
 	if err != nil {
 		return nil, err
 	}
-	language, err := h.Language(ctx, r)
-	if err != nil {
+	at := from{Channel: r.Channel}
+	if r.Parent != "" {
+		at.Channel = r.Parent
+	}
+	if at.Locale, err = h.Language(ctx, r); err != nil {
 		return nil, err
 	}
-	err = h.changeSeeker(ctx, r.User.ID, func(s *Seeker) error {
-		s.Filled = r.Filled
-		s.meet(r.Guild)
-		return nil
-	})
-	if err != nil {
-		return nil, err
+	err = h.meet(ctx, r.Guild, r.User.ID, func(s *Seeker) { s.Filled = r.Filled })
+	if err == nil {
+		_, err = h.change(ctx, r.Guild, r.User.ID, func(q *queue) ([]league.Notice, error) {
+			if old := q.WishOf(r.User.ID); old != nil && old.Offer == 0 && len(old.Party) == 1 {
+				q.Leave(r.User.ID)
+			}
+			if q.From == nil {
+				q.From = map[match.UserID]from{}
+			}
+			q.From[r.User.ID] = at
+			return nil, q.Seek(w, r.Now)
+		})
 	}
-	_, err = h.change(ctx, r.Guild, r.User.ID, func(q *queue) ([]league.Notice, error) {
-		if old := q.WishOf(r.User.ID); old != nil && old.Offer == 0 && len(old.Party) == 1 {
-			q.Leave(r.User.ID)
-		}
-		if q.From == nil {
-			q.From = map[match.UserID]from{}
-		}
-		q.From[r.User.ID] = from{r.Channel, language}
-		return nil, q.Seek(w, r.Now)
-	})
-	if err != nil {
-		return nil, err
-	}
-	return h.show(ctx, r)
+	return h.show(ctx, r, err)
 }
 
-// show says what the user waits for.
-func (h *Handlers) show(ctx context.Context, r *route.Request) (*route.Reply, error) {
+// show says what the user waits for, after what was done without an error.
+func (h *Handlers) show(ctx context.Context, r *route.Request, err error) (*route.Reply, error) {
+	if err != nil {
+		return nil, err
+	}
 	q, err := storage.SettingOf[queue](ctx, h.Store, key(r.Guild))
 	if err != nil {
 		return nil, err
@@ -122,17 +119,14 @@ func (h *Handlers) show(ctx context.Context, r *route.Request) (*route.Reply, er
 	if err != nil {
 		return nil, err
 	}
-	s, err := h.Seeker(ctx, r.User.ID)
-	if err != nil {
-		return nil, err
-	}
+	s, err := h.seeker(ctx, r.User.ID)
 	w, x := q.WishOf(r.User.ID), r.Texts
-	if w == nil {
-		return route.Answer(r, discord.Message{Content: x.Say("find.out"), Rows: []discord.Row{}}), nil
+	if w == nil || err != nil {
+		out := discord.Message{Content: x.Say("find.out"), Rows: []discord.Row{}}
+		return route.Answer(r, out), err
 	}
 	lines := []string{
-		x.Say("find.in", "Until", speech.Stamp(w.Until, "R"), "Count", len(q.Wishes)),
-		wished(x, w),
+		x.Say("find.in", "Until", speech.Stamp(w.Until, "R"), "Count", len(q.Wishes)), wished(x, w),
 	}
 	if w.Offer > 0 {
 		lines = append(lines, x.Say("find.asked"))
@@ -140,145 +134,153 @@ func (h *Handlers) show(ctx context.Context, r *route.Request) (*route.Reply, er
 	if len(w.Party) > 1 {
 		lines = append(lines, x.Say("find.party", "Names", discord.MentionUsers(w.Party...)))
 	}
-	hours := "hours"
-	switch {
-	case s.AnyHour:
-		lines, hours = append(lines, x.Say("find.any-hour")), "learn"
-	case w.Hours != 0:
-		lines = append(lines, x.Say("find.at", "Hours", Clock(w.Hours, habits.Location(), r.Now)))
-	}
 	row := []discord.Button{
-		button(x, discord.Primary, "friends", "", 0), button(x, discord.Secondary, "open", "", 0),
-		button(x, discord.Secondary, "hours", "", 0), button(x, discord.Danger, "leave", "", 0),
+		button(x, discord.Primary, "friends"), button(x, discord.Secondary, "open"),
+		button(x, discord.Danger, "leave"),
 	}
-	row[2].Label = x.Say("find.button-" + hours)
+	if s.AnyHour || w.Hours != 0 {
+		turn := button(x, discord.Secondary, "hours")
+		if s.AnyHour {
+			lines, turn.Label = append(lines, x.Say("find.any-hour")), x.Say("find.button-learn")
+		} else {
+			at := clock(w.Hours, habits.Location(), r.Now)
+			lines = append(lines, x.Say("find.at", "Hours", at))
+		}
+		row = append(row, turn)
+	}
 	return route.Answer(r, discord.Message{
 		Content: discord.Lines(lines), Rows: discord.Buttons(row...),
 	}), nil
 }
 
+// clock lists hours in a zone.
+func clock(hours uint32, zone *time.Location, now time.Time) string {
+	var local []int
+	for hour := range 24 {
+		if hours&(1<<hour) != 0 {
+			at := time.Date(now.Year(), now.Month(), now.Day(), hour, 0, 0, 0, time.UTC)
+			local = append(local, at.In(zone).Hour())
+		}
+	}
+	slices.Sort(local)
+	return listed(local, strconv.Itoa)
+}
+
+func listed[T any](list []T, say func(T) string) string {
+	var said []string
+	for _, one := range list {
+		said = append(said, say(one))
+	}
+	return strings.Join(said, ", ")
+}
+
 // wished says in a line what somebody wants to play.
 func wished(x *locale.Texts, w *league.Wish) string {
-	var titles, seats, paces []string
-	for _, t := range w.Titles {
-		titles = append(titles, message.TitleOf(x, t))
-	}
-	for _, n := range w.Seats {
-		seats = append(seats, strconv.Itoa(n))
-	}
-	for _, p := range w.Paces {
-		short, _, _ := strings.Cut(x.Say("clock.pace-"+p), " – ")
-		paces = append(paces, short)
-	}
 	said := "find.wish"
 	if w.Computers {
 		said = "find.wish-computers"
 	}
-	return x.Say(said, "Titles", strings.Join(titles, ", "), "Seats", strings.Join(seats, ", "),
-		"Paces", strings.Join(paces, ", "))
+	return x.Say(said,
+		"Titles", listed(w.Titles, func(id string) string { return message.TitleOf(x, id) }),
+		"Seats", listed(w.Seats, strconv.Itoa),
+		"Paces", listed(w.Paces, func(id string) string { return paceOf(x, id)[0] }))
 }
 
-// button is a button of the queue; server and offer are those that it answers for.
-func button(x *locale.Texts, style discord.ButtonStyle, name string, server match.ServerID,
-	offer int,
-) discord.Button {
-	id := customid.ID{Action: customid.Find, Name: name, Server: string(server), Wish: offer}
+// paceOf returns the name of a pace, and what it means.
+func paceOf(x *locale.Texts, id string) []string {
+	return strings.SplitN(x.Say("clock.pace-"+id), " – ", 2)
+}
+
+// button is a button of the queue.
+func button(x *locale.Texts, style discord.ButtonStyle, name string) discord.Button {
+	id := customid.ID{Action: customid.Find, Name: name}
 	return discord.NewButton(style, x.Say("find.button-"+name), id.Print())
 }
 
 func (h *Handlers) leave(ctx context.Context, r *route.Request) (*route.Reply, error) {
-	if err := h.Leave(ctx, r.Guild, r.User.ID); err != nil {
-		return nil, err
-	}
-	return h.show(ctx, r)
+	return h.show(ctx, r, h.Leave(ctx, r.Guild, r.User.ID))
 }
 
 // turnHours has the user's hours forgotten, or learned again.
 func (h *Handlers) turnHours(ctx context.Context, r *route.Request) (*route.Reply, error) {
-	err := h.changeSeeker(ctx, r.User.ID, func(s *Seeker) error {
-		s.AnyHour = !s.AnyHour
-		return nil
-	})
+	err := h.meet(ctx, r.Guild, r.User.ID, func(s *Seeker) { s.AnyHour = !s.AnyHour })
 	if err != nil {
 		return nil, err
 	}
+	return h.show(ctx, r, h.renew(ctx, r))
+}
+
+// renew brings a wish up to what is known of the user.
+func (h *Handlers) renew(ctx context.Context, r *route.Request) error {
 	mine, err := h.person(ctx, r.Guild, r.User.ID)
 	if err == nil {
 		_, err = h.change(ctx, r.Guild, r.User.ID, func(q *queue) ([]league.Notice, error) {
-			if w := q.WishOf(r.User.ID); w != nil {
-				w.Hours = mine.Hours
+			if w := q.WishOf(r.User.ID); w != nil && len(w.Party) == 1 {
+				w.Hours, w.Avoid = mine.Hours, mine.Avoid
 			}
 			return nil, nil
 		})
 	}
-	if err != nil {
-		return nil, err
-	}
-	return h.show(ctx, r)
+	return err
 }
 
 // invite lets friends join the user's wish, by a button that all can see.
 func (h *Handlers) invite(_ context.Context, r *route.Request) (*route.Reply, error) {
-	id := customid.ID{Action: customid.Find, Name: "join", User: string(r.User.ID)}
+	join := button(r.Texts, discord.Success, "join")
+	join.CustomID += "/" + string(r.User.ID)
 	return &route.Reply{Message: &discord.Message{
 		Content: r.Texts.Say("find.friends", "Name", discord.MentionUsers(r.User.ID)),
-		Rows: discord.Buttons(discord.NewButton(discord.Success,
-			r.Texts.Say("find.button-join"), id.Print())),
+		Rows:    discord.Buttons(join),
 	}}, nil
 }
 
-// join seats the user beside a friend who waits.
+// join has the user wait together with a friend.
 func (h *Handlers) join(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	w, err := h.person(ctx, r.Guild, r.User.ID)
-	if err != nil {
-		return nil, err
-	}
 	host := match.UserID(r.Pressed.User)
-	_, err = h.change(ctx, r.Guild, r.User.ID, func(q *queue) ([]league.Notice, error) {
-		if q.From != nil {
-			q.From[r.User.ID] = q.From[host]
-		}
-		return nil, q.Bring(host, r.User.ID, w)
-	})
 	if err == nil {
-		err = h.changeSeeker(ctx, r.User.ID, func(s *Seeker) error {
-			s.meet(r.Guild)
-			return nil
+		err = h.meet(ctx, r.Guild, r.User.ID, func(*Seeker) {})
+	}
+	if err == nil {
+		_, err = h.change(ctx, r.Guild, r.User.ID, func(q *queue) ([]league.Notice, error) {
+			if err := q.Bring(host, r.User.ID, w); err != nil {
+				return nil, err
+			}
+			q.From[r.User.ID] = q.From[host]
+			return nil, nil
 		})
 	}
-	if err != nil {
-		return nil, err
-	}
-	return r.Whisper("find.joined", "Name", discord.MentionUsers(host)), nil
+	return r.Whisper("find.joined", "Name", discord.MentionUsers(host)), err
 }
 
 // agree notes that the user wants a table that they are offered.
 func (h *Handlers) agree(ctx context.Context, r *route.Request) (*route.Reply, error) {
-	seated := false
 	told, err := h.change(ctx, match.ServerID(r.Pressed.Server), r.User.ID,
 		func(q *queue) ([]league.Notice, error) { return q.Accept(r.User.ID, r.Pressed.Wish) })
-	if err != nil {
-		return nil, err
-	}
+	said := "find.agreed"
 	for _, n := range told {
-		seated = seated || n.Kind == league.Seated && slices.Contains(n.Users, r.User.ID)
+		if n.Kind == league.Seated {
+			said = "find.seated"
+		}
 	}
-	if seated {
-		return answered(r, "find.seated"), nil
-	}
-	return answered(r, "find.agreed"), nil
+	return answered(r, said), err
 }
 
 // decline takes the user out of an offer, and of the queue.
 func (h *Handlers) decline(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	_, err := h.change(ctx, match.ServerID(r.Pressed.Server), r.User.ID,
 		func(q *queue) ([]league.Notice, error) {
-			w := q.WishOf(r.User.ID)
-			if w != nil && w.Offer != r.Pressed.Wish {
+			switch w := q.WishOf(r.User.ID); {
+			case w == nil: // they have left before
+				return nil, match.ErrUnchanged
+			case w.Offer != r.Pressed.Wish:
 				return nil, match.Refuse("queue-gone")
 			}
-			return q.Leave(r.User.ID), nil // who has left already is told so again
+			return q.Leave(r.User.ID), nil
 		})
+	if errors.Is(err, match.ErrUnchanged) {
+		err = nil
+	}
 	return answered(r, "find.out"), err
 }
 
@@ -290,14 +292,25 @@ func answered(r *route.Request, said string) *route.Reply {
 	return &route.Reply{Update: &discord.Message{Content: r.Texts.Say(said), Rows: []discord.Row{}}}
 }
 
-// showAvoided puts somebody on the user's list, or takes them off, and shows it: /game avoid.
-func (h *Handlers) showAvoided(ctx context.Context, r *route.Request) (*route.Reply, error) {
-	s, err := h.Seeker(ctx, r.User.ID)
+// avoid puts somebody on the list of those with whom the user is not seated, or takes them off, and
+// shows it: /game avoid.
+func (h *Handlers) avoid(ctx context.Context, r *route.Request) (*route.Reply, error) {
+	s, err := h.seeker(ctx, r.User.ID)
 	if who := match.UserID(r.Option("player")); err == nil && who != "" && who != r.User.ID {
-		s, err = h.avoid(ctx, r.User.ID, who)
-	}
-	if err != nil {
-		return nil, err
+		others := slices.DeleteFunc(slices.Clone(s.Avoid), func(u match.UserID) bool {
+			return u == who || u == "" // forgotten
+		})
+		if !slices.Contains(s.Avoid, who) {
+			others = append(others, who)
+		}
+		if len(others) > mostAvoided {
+			return nil, route.Fail("avoid-full", "Most", mostAvoided)
+		}
+		s.Avoid = others
+		err = h.meet(ctx, r.Guild, r.User.ID, func(kept *Seeker) { kept.Avoid = others })
+		if err == nil {
+			err = h.renew(ctx, r)
+		}
 	}
 	said := "find.avoids"
 	if len(s.Avoid) == 0 {
@@ -305,5 +318,5 @@ func (h *Handlers) showAvoided(ctx context.Context, r *route.Request) (*route.Re
 	}
 	return route.Private(r, discord.Message{
 		Content: r.Texts.Say(said, "Names", discord.MentionUsers(s.Avoid...)),
-	}), nil
+	}), err
 }

@@ -240,7 +240,7 @@ func (w *world) consider(p *asker, offer discord.Message) {
 	w.plan(time.Duration(2+w.r.IntN(10*60))*time.Minute, func() {
 		ix := w.s.ClickBy(p.User, id)
 		said := w.handle(w.s.Alone(ix)).Content
-		if label == "no" && said == w.s.Say("find.out") {
+		if label == "no" && said == w.s.Say("find.out") && p.waits {
 			w.ends(p, "declined")
 		}
 	})

@@ -171,7 +171,7 @@ func families(t *testing.T) map[string][]string {
 	all["find.computers-"] = []string{"no", "yes"}
 	all["find.wait-"] = []string{"1", "4", "12", "24", "72", "168"}
 	all["find.button-"] = []string{
-		"friends", "open", "hours", "learn", "leave", "yes", "no",
+		"friends", "open", "hours", "learn", "leave", "yes", "no", "join",
 	}
 	all["deeds."] = []string{
 		"ended", "pardoned", "unrated", "rerated", "extended", "annulled", "banned", "unbanned",

@@ -1,26 +1,12 @@
 package sandbox
 
 import (
-	"context"
 	"errors"
 	"fmt"
 
 	"konduktor/bot/sandbox/state"
 	"konduktor/bot/sandbox/wire"
 )
-
-// Form waits for the answer and returns the form that it opens.
-func (i *Interaction) Form(ctx context.Context) (*wire.Modal, error) {
-	if err := i.Wait(ctx); err != nil {
-		return nil, err
-	}
-	i.state.Lock()
-	defer i.state.Unlock()
-	if i.ix.Form == nil {
-		return nil, fmt.Errorf("the answer to %s is no form (type %d)", i.name(), i.ix.Answer)
-	}
-	return i.ix.Form, nil
-}
 
 // Submit fills in the form that an interaction has opened, by custom IDs, and sends it.
 func (u *User) Submit(interactionID string, with map[string][]string) *Interaction {
@@ -53,14 +39,6 @@ func (u *User) Submit(interactionID string, with map[string][]string) *Interacti
 		})
 	}
 	return u.send(opener, sent)
-}
-
-// ForgeForm sends a form that Discord's client would never send, as if an interaction had opened
-// it.
-func (u *User) ForgeForm(opener *Interaction, sent wire.Modal) *Interaction {
-	u.state.Lock()
-	defer u.state.Unlock()
-	return u.send(opener.ix, sent)
 }
 
 func (u *User) send(opener *state.Interaction, sent wire.Modal) *Interaction {

@@ -233,7 +233,10 @@ function field({ label, description, component: c }) {
       h('legend', null, label),
       hint,
       boxes.map((box, i) =>
-        h('label', { class: 'setting' }, h('span', null, c.options[i].label), box),
+        h('label', { class: 'setting' }, 
+          h('span', null, c.options[i].label, h('small', { class: 'muted' }, c.options[i].description)),
+          box,
+        ),
       ),
     );
   }
