@@ -200,7 +200,8 @@ func TestAWishThatNoTableFitsAndForgedFormsAreRefused(t *testing.T) {
 	ix := s.Submit("Ola", send, wanted())
 	ix.Guild = ""
 	bottest.Contains(t, s.Handle(ix).Content, s.Say("problem.find-on-server"))
-	if _, err := s.Store.Setting(t.Context(), "find/"+bottest.Guild); !errors.Is(err, storage.ErrNotFound) {
+	_, err := s.Store.Setting(t.Context(), "find/"+bottest.Guild)
+	if !errors.Is(err, storage.ErrNotFound) {
 		t.Errorf("something was kept: %v", err)
 	}
 }

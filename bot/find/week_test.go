@@ -341,9 +341,9 @@ func (w *world) run(long time.Duration) {
 	}
 }
 
-// A week of a server, with two processes that are killed around one change in fifty, and around one table in three, and people of
-// whom some never answer: no table breaks a wish, nobody waits unasked for longer than they wished,
-// and each wish comes to exactly one end.
+// A week of a server, with two processes that are killed around one change in fifty and one new
+// table in three, and people of whom some never answer: no table breaks a wish, nobody waits
+// unasked for longer than they wished, and each wish comes to exactly one end.
 func TestAWeekOfTheQueue(t *testing.T) {
 	people := enginetest.Size(24, 60)
 	long := time.Duration(enginetest.Size(3, 7)) * 24 * time.Hour
