@@ -2,6 +2,7 @@ package find_test
 
 import (
 	"errors"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
+	"konduktor/engine/enginetest"
 	"konduktor/engine/match"
 	"konduktor/storage"
 )
@@ -259,5 +261,57 @@ func TestABannedPersonGetsNoNewSeat(t *testing.T) {
 	}
 	if _, err := s.Store.Setting(t.Context(), "seeker/"+bo); !errors.Is(err, storage.ErrNotFound) {
 		t.Errorf("got %v", err)
+	}
+}
+
+func TestHoursAreLearnedFromMovesAndCanBeForgotten(t *testing.T) {
+	s := stage(t)
+	id := s.Playing("Ola", "Bo")
+	for i := range 68 { // at 18, 19 and 20 o'clock, day by day
+		s.Clock = time.Date(2026, 12, 1+i/9, 18+i%3, 10+i%9, 0, 0, time.UTC)
+		s.Move(id, bottest.FirstLegal)
+	}
+	bottest.Contains(t, s.Me("Ola"), "learned from your moves: 18, 19, 20.")
+	bottest.Contains(t, s.Me("Cy"), "not known yet")
+	bottest.Contains(t, seek(s, "Ola").Content, "18, 19, 20")
+	bottest.Contains(t, s.Handle(s.Click("Ola", "find/hours")).Content, "not learned")
+	bottest.Contains(t, s.Me("Ola"), "not learned")
+	text, err := s.Store.Setting(t.Context(), "find/"+bottest.Guild)
+	if err != nil || !strings.Contains(text, `"Hours":0`) {
+		t.Errorf("got %s, %v", text, err)
+	}
+}
+
+// Whatever is sent as a form or a button of the queue, it is answered, and nobody is in the queue
+// with a wish that the form does not offer.
+func TestForgedFormsChangeNothing(t *testing.T) {
+	s := stage(t)
+	r := rand.New(rand.NewPCG(7, 7))
+	pick := func(of ...string) string { return of[r.IntN(len(of))] }
+	for range enginetest.Size(1000, 10_000) {
+		filled := wanted()
+		for range 1 + r.IntN(3) {
+			name := pick("titles", "seats", "paces", "computers", "wait", "x", "")
+			filled[name] = nil
+			for range r.IntN(28) {
+				filled[name] = append(filled[name], pick("nordic", "2", "daily", "yes", "24", "", "-1",
+					"9999999999999999999", "\x00", strings.Repeat("w", 4000)))
+			}
+		}
+		name := pick("send", "open", "leave", "hours", "join", "join/1", "yes", "no", "yes/s1/v1",
+			"no/s900/v9999", "send/s900", "friends", "x")
+		ix := s.Submit(pick("Ola", "Bo"), "find/"+name, filled)
+		if r.IntN(4) == 0 {
+			ix.Kind = discord.Click
+		}
+		calls := len(s.API.Calls())
+		s.Bot.Handle(t.Context(), ix)
+		if len(s.API.Calls()) == calls || s.Faults.Load() > 0 {
+			t.Fatalf("%s with %v: %s", name, filled, s.Faults.Last())
+		}
+	}
+	text, _ := s.Store.Setting(t.Context(), "find/"+bottest.Guild)
+	if strings.Contains(text, `"wwww`) || strings.Contains(text, "999999") {
+		t.Errorf("a forged wish is kept: %s", text)
 	}
 }

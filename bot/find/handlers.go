@@ -120,6 +120,10 @@ func (h *Handlers) show(ctx context.Context, r *route.Request, err error) (*rout
 		return nil, err
 	}
 	s, err := h.seeker(ctx, r.User.ID)
+	if err != nil {
+		return nil, err
+	}
+	hours, err := h.Hours(ctx, r.Texts, habits, r.Now)
 	w, x := q.WishOf(r.User.ID), r.Texts
 	if w == nil || err != nil {
 		out := discord.Message{Content: x.Say("find.out"), Rows: []discord.Row{}}
@@ -141,12 +145,9 @@ func (h *Handlers) show(ctx context.Context, r *route.Request, err error) (*rout
 	if s.AnyHour || w.Hours != 0 {
 		turn := button(x, discord.Secondary, "hours")
 		if s.AnyHour {
-			lines, turn.Label = append(lines, x.Say("find.any-hour")), x.Say("find.button-learn")
-		} else {
-			at := clock(w.Hours, habits.Location(), r.Now)
-			lines = append(lines, x.Say("find.at", "Hours", at))
+			turn.Label = x.Say("find.button-learn")
 		}
-		row = append(row, turn)
+		lines, row = append(lines, hours), append(row, turn)
 	}
 	return route.Answer(r, discord.Message{
 		Content: discord.Lines(lines), Rows: discord.Buttons(row...),

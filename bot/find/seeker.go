@@ -4,7 +4,9 @@ import (
 	"context"
 	"math/bits"
 	"slices"
+	"time"
 
+	"konduktor/bot/locale"
 	"konduktor/engine/league"
 	"konduktor/engine/match"
 	"konduktor/engine/rating"
@@ -94,8 +96,22 @@ func (f *Queues) person(ctx context.Context, server match.ServerID, user match.U
 	return w, err
 }
 
+// Hours says at which hours a person plays.
+func (f *Queues) Hours(ctx context.Context, x *locale.Texts, h match.Habits, now time.Time,
+) (string, error) {
+	s, err := f.seeker(ctx, h.User)
+	if err != nil || s.AnyHour {
+		return x.Say("find.any-hour"), err
+	}
+	hours, err := f.hours(ctx, h.User)
+	if err != nil || hours == 0 {
+		return x.Say("find.no-hours"), err
+	}
+	return x.Say("find.at", "Hours", clock(hours, h.Location(), now)), nil
+}
+
 // How hours are learned: from the last games of a person who has made enough moves there. An hour
-// counts that has one move in forty.
+// counts that has two of them, and one in forty.
 const (
 	readGames  = 8
 	leastMoves = 30
@@ -124,7 +140,7 @@ func (f *Queues) hours(ctx context.Context, user match.UserID) (hours uint32, er
 		}
 	}
 	for hour, n := range at {
-		if n > 0 && n*oneIn >= all {
+		if n > 1 && n*oneIn >= all {
 			hours |= 1 << hour
 		}
 	}
