@@ -56,16 +56,16 @@ type queue struct {
 }
 
 type from struct {
-	Channel match.ChannelID
-	Locale  string
+	Here   match.ChannelID // where letters go that cannot be direct messages
+	Table  match.ChannelID // where a table is opened
+	Locale string          // of a table
 }
 
 // body is what a message knows.
 type body struct {
 	Server match.ServerID
-	Why    string          // of a letter
-	At     match.ChannelID // where the reader has asked
-	Locale string          // of a table
+	Why    string // of a letter
+	From   from   // its reader, or the first of those at a table
 	Offer  league.Offer
 	Game   match.GameID // to open
 }
@@ -177,15 +177,14 @@ func (f *Queues) tell(ctx context.Context, server match.ServerID, who match.User
 ) (out []storage.Message, err error) {
 	b := body{Server: server, Offer: n.Offer}
 	if n.Kind == league.Seated {
-		at := q.From[n.Users[0]]
-		b.At, b.Locale = at.Channel, at.Locale
+		b.From = q.From[n.Users[0]]
 		b.Game, err = f.Games.NewID(ctx, f.Rand)
 		return []storage.Message{f.message(Open, "", f.Now(), b)}, err
 	}
 	write := func(why string, users []match.UserID, but ...match.UserID) {
 		for _, user := range users {
 			if !slices.Contains(but, user) {
-				b.Why, b.At = why, q.From[user].Channel
+				b.Why, b.From = why, q.From[user]
 				out = append(out, f.message(Letter, user, f.Now(), b))
 			}
 		}
@@ -231,7 +230,7 @@ func (f *Queues) OpenTable(ctx context.Context, m storage.Message) error {
 		return err
 	}
 	g := &a.Row
-	g.ID, g.Guild, g.Channel, g.Locale = b.Game, b.Server, decided.Place(b.At), b.Locale
+	g.ID, g.Guild, g.Channel, g.Locale = b.Game, b.Server, decided.Place(b.From.Table), b.From.Locale
 	g.Pace, g.Of = b.Offer.Pace, "find/"+m.Nonce
 	for _, user := range b.Offer.Users {
 		g.Seats = append(g.Seats, match.Seat{User: user})
@@ -264,5 +263,5 @@ func (f *Queues) Write(texts *locale.Texts, m storage.Message) (
 		}
 		d.Rows = discord.Buttons(row...)
 	}
-	return d, b.At, err
+	return d, b.From.Here, err
 }

@@ -1,6 +1,7 @@
 package find
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -83,10 +84,7 @@ func (h *Handlers) send(ctx context.Context, r *route.Request) (*route.Reply, er
 	if err != nil {
 		return nil, err
 	}
-	at := from{Channel: r.Channel}
-	if r.Parent != "" {
-		at.Channel = r.Parent
-	}
+	at := from{Here: r.Channel, Table: cmp.Or(r.Parent, r.Channel)}
 	if at.Locale, err = h.Language(ctx, r); err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"cmp"
 	"context"
 	"strings"
 	"time"
@@ -128,10 +129,7 @@ func (h *Handlers) mayFind(ctx context.Context, r *route.Request) error {
 	if err != nil {
 		return err
 	}
-	here := r.Channel
-	if r.Parent != "" {
-		here = r.Parent
-	}
+	here := cmp.Or(r.Parent, r.Channel)
 	if err := h.mayOpen(ctx, r, decided, r.Guild, here); err != nil || decided.Hall != "" {
 		return err
 	}

@@ -21,16 +21,8 @@ func (u *User) Submit(interactionID string, with map[string][]string) *Interacti
 		field := c.Component
 		values := with[field.CustomID]
 		filled := &wire.Component{Type: field.Type, ID: 2*i + 2, CustomID: field.CustomID}
-		var err error
-		if field.Type == wire.StringSelect {
-			filled.Values, err = values, checkChoice(field, values)
-		} else if len(values) == 1 {
-			filled.Value = values[0]
-			n := wire.Runes(values[0])
-			if n < *field.MinLength || n > *field.MaxLength {
-				err = fmt.Errorf("a text of %d characters is too short or too long", n)
-			}
-		}
+		filled.Values = values
+		err := checkChoice(field, values)
 		if err != nil {
 			return refused(fmt.Errorf("%s: %w", c.Label, err))
 		}

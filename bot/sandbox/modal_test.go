@@ -18,8 +18,8 @@ const menuLabel = `{"type":18,"label":"Which","component":{"type":3,"custom_id":
 	"max_values":2,"options":[{"label":"A","value":"a"},{"label":"B","value":"b"},
 	{"label":"C","value":"c"}]}}`
 
-const textLabel = `{"type":18,"label":"Why","description":"In a few words","component":{"type":4,
-	"custom_id":"t","style":1,"min_length":2,"max_length":5,"required":true}}`
+const otherLabel = `{"type":18,"label":"Why","description":"In a few words","component":{"type":3,
+	"custom_id":"t","required":false,"min_values":0,"options":[{"label":"W","value":"why"}]}}`
 
 func TestFormsOutsideDiscordsLimitsAreRefused(t *testing.T) {
 	srv, _, table, ola, _ := scene(t)
@@ -28,14 +28,13 @@ func TestFormsOutsideDiscordsLimitsAreRefused(t *testing.T) {
 		"with six fields":      formOf(repeatLabels(6)...),
 		"a row":                formOf(row(button("b"))),
 		"a label of 46":        formOf(strings.Replace(menuLabel, `"Which"`, quoted(46), 1)),
-		"a description of 101": formOf(strings.Replace(textLabel, `"In a few words"`, quoted(101), 1)),
+		"a description of 101": formOf(strings.Replace(otherLabel, `"In a few words"`, quoted(101), 1)),
 		"a title of 46":        strings.Replace(formOf(menuLabel), `"Form"`, quoted(46), 1),
 		"a button in a label": formOf(strings.Replace(menuLabel, `{"type":3,`,
 			`{"type":2,"style":1,`, 1)),
 		"required without a pick": formOf(strings.Replace(menuLabel, `"min_values":1`,
 			`"min_values":0`, 1)),
-		"a text without a style": formOf(strings.Replace(textLabel, `"style":1,`, ``, 1)),
-		"the same field twice":   formOf(menuLabel, menuLabel),
+		"the same field twice": formOf(menuLabel, menuLabel),
 		"more picks than lines": formOf(strings.Replace(menuLabel, `"max_values":2`,
 			`"max_values":4`, 1)),
 	} {
@@ -43,7 +42,7 @@ func TestFormsOutsideDiscordsLimitsAreRefused(t *testing.T) {
 			want(t, callback(t, srv, ola.Slash(table, "hand"), body), 400, 50035)
 		})
 	}
-	want(t, callback(t, srv, ola.Slash(table, "hand"), formOf(menuLabel, textLabel)), 204, 0)
+	want(t, callback(t, srv, ola.Slash(table, "hand"), formOf(menuLabel, otherLabel)), 204, 0)
 }
 
 // repeatLabels are n labels with menus of their own.
@@ -57,18 +56,16 @@ func repeatLabels(n int) (list []string) {
 func TestAFormIsTheFirstAnswerAndIsSentOnce(t *testing.T) {
 	srv, _, table, ola, bo := scene(t)
 	ix := ola.Slash(table, "hand")
-	want(t, callback(t, srv, ix, formOf(menuLabel, textLabel)), 204, 0)
+	want(t, callback(t, srv, ix, formOf(menuLabel, otherLabel)), 204, 0)
 	if form, err := ix.Form(soon(t)); err != nil || form.Title != "Form" {
 		t.Fatalf("got %+v, %v", form, err)
 	}
 	want(t, ask(t, srv, "PATCH", hook(srv, ix)+"/messages/@original", `{"content":"x"}`), 404, 10015)
 	for name, with := range map[string]map[string][]string{
-		"nothing picked":     {"t": {"why"}},
-		"too many":           {"m": {"a", "b", "c"}, "t": {"why"}},
-		"twice the same":     {"m": {"a", "a"}, "t": {"why"}},
-		"none of the lines":  {"m": {"z"}, "t": {"why"}},
-		"a text too short":   {"m": {"a"}, "t": {"x"}},
-		"a text of too much": {"m": {"a"}, "t": {"because"}},
+		"nothing picked":    {"t": {"why"}},
+		"too many":          {"m": {"a", "b", "c"}, "t": {"why"}},
+		"twice the same":    {"m": {"a", "a"}, "t": {"why"}},
+		"none of the lines": {"m": {"z"}, "t": {"why"}},
 	} {
 		if ola.Submit(ix.ID(), with).Err() == nil {
 			t.Errorf("%s was sent", name)

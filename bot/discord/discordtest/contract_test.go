@@ -100,10 +100,13 @@ func TestEveryRequestOfTheClientIsInTheDescription(t *testing.T) {
 			return c.Respond(ctx, ix, discord.Response{Form: &discord.Form{
 				CustomID: "f", Title: strings.Repeat("x", 99), Fields: []discord.Field{
 					{
-						Name: "m", Label: "Which", Min: 1, Max: 2,
+						Name: "m", Label: "Which", About: "Of all", Min: 1, Max: 2,
 						Options: []discord.SelectOption{{Label: "A", Value: "a"}, {Label: "B", Value: "b"}},
 					},
-					{Name: "t", Label: "Why", About: "In a few words", Max: 50},
+					{
+						Name: "t", Label: "Why", About: "In a few words", Max: 1,
+						Options: []discord.SelectOption{{Label: "A", Value: "a"}},
+					},
 				},
 			}})
 		},

@@ -215,14 +215,14 @@ export function askForm(words, form, send) {
   show(dialog);
 }
 
-// field draws a label of a form with its text, its menu, or a box for each of several choices.
+// field draws a label of a form with its menu, or a box for each of several choices.
 function field({ label, description, component: c }) {
   const id = freshId('field');
   const testid = `field-${c.custom_id}`;
   const hint = description && h('small', { class: 'muted', id: `${id}-hint` }, description);
   const describe = { 'aria-describedby': hint ? `${id}-hint` : null };
   const wrap = (values, ...inner) => ({ id: c.custom_id, values, element: h(...inner) });
-  if (c.options && (c.max_values ?? 1) > 1) {
+  if (c.max_values > 1) {
     const boxes = c.options.map((o) =>
       h('input', { type: 'checkbox', value: o.value, checked: o.default, data: { testid } }),
     );
@@ -240,16 +240,14 @@ function field({ label, description, component: c }) {
       ),
     );
   }
-  const input = c.options
-    ? h(
-        'select',
-        { id, data: { testid }, ...describe },
-        (c.min_values ?? 1) === 0 && h('option', { value: '' }, '–'),
-        c.options.map((o) => h('option', { value: o.value, selected: o.default }, o.label)),
-      )
-    : h('input', { id, value: c.value ?? '', data: { testid }, ...describe });
+  const input = h(
+    'select',
+    { id, data: { testid }, ...describe },
+    c.min_values === 0 && h('option', { value: '' }, '–'),
+    c.options.map((o) => h('option', { value: o.value, selected: o.default }, o.label)),
+  );
   return wrap(
-    () => (input.value || !c.options ? [input.value] : []),
+    () => (input.value ? [input.value] : []),
     'div',
     { class: 'field' },
     h('label', { for: id }, label),

@@ -95,7 +95,6 @@ const (
 	ActionRow    = 1
 	Button       = 2
 	StringSelect = 3
-	TextInput    = 4
 	Label        = 18
 )
 
@@ -126,9 +125,6 @@ type Component struct {
 	Description string     `json:"description,omitempty"`
 	Component   *Component `json:"component,omitempty"` // of a label
 	Required    *bool      `json:"required,omitempty"`
-	MinLength   *int       `json:"min_length,omitempty"`
-	MaxLength   *int       `json:"max_length,omitempty"`
-	Value       string     `json:"value,omitempty"`
 	Values      []string   `json:"values,omitempty"` // as it is sent
 }
 

@@ -4,7 +4,6 @@ package wire
 const (
 	maxFields    = 5
 	maxModalText = 45 // of the title and of labels
-	maxFieldText = 4000
 )
 
 // Modal is a form: as a bot shows it, and, without a title, as it is sent.
@@ -25,41 +24,19 @@ func CheckModal(m *Modal) error {
 	f.Count(len(m.Components), 1, maxFields)
 	for i, c := range m.Components {
 		here := f.At(i)
-		if c.Type != Label || c.Component == nil {
-			here.At("type").OneOf(Label)
+		menu := c.Component
+		if c.Type != Label || menu == nil || menu.Type != StringSelect {
+			here.Add("SANDBOX_FIELD", "The bot's forms have labels with menus.")
 			continue
 		}
 		here.At("label").Length(c.Label, 1, maxModalText)
 		here.At("description").Length(c.Description, 0, maxOptionText)
-		k.field(here.At("component"), c.Component)
-	}
-	return form.Err()
-}
-
-func (k componentCheck) field(f Field, c *Component) {
-	switch c.Type {
-	case TextInput:
-		k.customID(f, *c)
-		if c.MinLength == nil {
-			c.MinLength = new(0)
-		}
-		if c.MaxLength == nil {
-			c.MaxLength = new(maxFieldText)
-		}
-		f.At("value").Length(c.Value, 0, maxFieldText)
-		f.At("min_length").Within(c.MinLength, 0, maxFieldText)
-		f.At("max_length").Within(c.MaxLength, 1, maxFieldText)
-		if c.Style != 1 && c.Style != 2 {
-			f.At("style").OneOf(1, 2)
-		}
-	case StringSelect:
-		k.menu(f, *c)
-		c.MinValues, c.MaxValues = OrOne(c.MinValues), OrOne(c.MaxValues)
-		if *c.MinValues == 0 && (c.Required == nil || *c.Required) {
-			f.At("required").Add("COMPONENT_REQUIRED_MIN_VALUES_INVALID",
+		k.menu(here.At("component"), *menu)
+		menu.MinValues, menu.MaxValues = OrOne(menu.MinValues), OrOne(menu.MaxValues)
+		if *menu.MinValues == 0 && (menu.Required == nil || *menu.Required) {
+			here.Add("COMPONENT_REQUIRED_MIN_VALUES_INVALID",
 				"A required field cannot have min_values 0.")
 		}
-	default:
-		f.At("type").OneOf(TextInput, StringSelect)
 	}
+	return form.Err()
 }
