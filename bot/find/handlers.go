@@ -51,13 +51,17 @@ func (h *Handlers) here(next route.Handler) route.Handler {
 
 // press does what a button of the queue says, or takes its form.
 func (h *Handlers) press(ctx context.Context, r *route.Request) (*route.Reply, error) {
+	name := r.Pressed.Name
 	answer := map[string]route.Handler{
-		"send": h.here(h.send), "open": h.here(h.ask), "leave": h.here(h.leave),
-		"hours": h.here(h.turnHours), "friends": h.here(h.invite), "join": h.here(h.join),
+		"send": h.here(h.send), "open": h.here(h.ask), "join": h.here(h.join),
+		"friends": h.invite, "hours": h.turnHours, "leave": h.leave,
 		"yes": h.agree, "no": h.decline,
-	}[r.Pressed.Name]
-	if answer == nil || (r.Pressed.Name == "send") != (r.Kind == discord.Submit) {
+	}[name]
+	switch {
+	case answer == nil || (name == "send") != (r.Kind == discord.Submit):
 		return nil, route.Fail("unknown-button")
+	case r.Guild == "" && name != "yes" && name != "no":
+		return nil, route.Fail("find-on-server")
 	}
 	return answer(ctx, r)
 }

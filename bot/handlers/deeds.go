@@ -129,9 +129,19 @@ func (h *Handlers) mayFind(ctx context.Context, r *route.Request) error {
 	if err != nil {
 		return err
 	}
-	here := cmp.Or(r.Parent, r.Channel)
-	if err := h.mayOpen(ctx, r, decided, r.Guild, here); err != nil || decided.Hall != "" {
+	games, err := h.openGames(ctx, r.User.ID)
+	if err == nil {
+		err = h.mayOpen(ctx, r, decided, r.Guild, cmp.Or(r.Parent, r.Channel))
+	}
+	switch {
+	case r.Absent:
+		return route.Fail("not-a-member")
+	case games >= match.MaxGames:
+		return route.Fail("too-many-games", "Most", match.MaxGames)
+	case err != nil || decided.Hall != "":
 		return err
+	case r.Threadless:
+		return route.Fail("not-in-voice")
 	}
 	return r.MayWrite()
 }
