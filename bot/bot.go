@@ -16,6 +16,7 @@ import (
 	"konduktor/bot/commands"
 	"konduktor/bot/daily"
 	"konduktor/bot/discord"
+	"konduktor/bot/find"
 	"konduktor/bot/hall"
 	"konduktor/bot/handlers"
 	"konduktor/bot/locale"
@@ -236,6 +237,10 @@ func New(o Options) (*Bot, error) {
 		Store: o.Store, Kept: o.Store.ForRatings(), Games: b.games, Atlas: b.maps,
 		Pictures: pictures, Log: o.Log, Now: o.Now, After: o.After,
 	}
+	queues := &find.Queues{
+		Store: o.Store, Games: b.games, Atlas: b.maps, Rated: b.leagues.Rated, Rand: o.Rand,
+		Now: o.Now, Wake: b.bells.ring,
+	}
 	reviewer := handlers.NewReviewer(b.games, o.Store.ForRatings(), o.Log)
 	forums := hall.NewForums(b.carrier, o.Catalog, o.Now)
 	b.posts = posts.New(posts.Options{
@@ -248,7 +253,7 @@ func New(o Options) (*Bot, error) {
 		Store: o.Store, API: b.carrier, Catalog: o.Catalog, Atlas: b.maps, Games: b.games,
 		People: b.people, Panels: panels, Pictures: pictures, Posts: b.posts, Reviewed: reviewer.Found,
 		Daily: deals, Now: o.Now, Log: o.Log, Answers: answers, Wake: b.bells.ring,
-		Leagues: b.leagues, EmojiLost: emojis.Lost,
+		Leagues: b.leagues, Find: queues, EmojiLost: emojis.Lost,
 	})
 	b.review = handlers.NewReviewHandlers(reviewer, b.notifier)
 	b.outbox = outbox.New(outbox.Options{
@@ -260,8 +265,9 @@ func New(o Options) (*Bot, error) {
 	b.keepTime(bench)
 	b.handlers = handlers.New(handlers.Options{
 		Store: o.Store, Games: b.games, Atlas: b.maps, People: b.people, Panels: panels,
-		Messages: b.notifier, Daily: deals, Leagues: b.leagues, Catalog: o.Catalog, Forums: forums,
-		Log: o.Log, Rand: o.Rand, Now: o.Now, Wake: b.bells.ring, Language: b.tableLanguage,
+		Messages: b.notifier, Daily: deals, Leagues: b.leagues, Find: queues, Catalog: o.Catalog,
+		Forums: forums,
+		Log:    o.Log, Rand: o.Rand, Now: o.Now, Wake: b.bells.ring, Language: b.tableLanguage,
 		IsMember:   b.carrier.IsMember,
 		FormerName: o.Catalog.Texts(o.Language).Say("privacy.former"),
 	})

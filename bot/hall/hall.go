@@ -79,6 +79,9 @@ func (d Decisions) Banned(user match.UserID, now time.Time) (Ban, bool) {
 func (d Decisions) MayOpen(r *route.Request, server match.ServerID, asked match.ChannelID,
 	open int,
 ) error {
+	if err := d.Admits(r.User.ID, r.Now); err != nil {
+		return err
+	}
 	switch {
 	case r.Guild == server && r.Manages():
 	case d.Role != "" && (r.Guild != server || !slices.Contains(r.Roles, d.Role)):

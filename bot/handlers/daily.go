@@ -96,7 +96,7 @@ func (h *Handlers) tryOf(ctx context.Context, r *route.Request, day match.Day,
 			err = h.putAway(ctx, r)
 		}
 		if err == nil {
-			g.ID, err = h.newID(ctx)
+			g.ID, err = h.Games.NewID(ctx, h.Rand)
 		}
 		if err == nil {
 			g.Locale, err = h.tableLanguage(ctx, r)
@@ -145,7 +145,7 @@ func (h *Handlers) dealDaily(ctx context.Context, r *route.Request, id match.Gam
 	if wanted.Seed, err = h.Daily.Seed(ctx, day); err != nil {
 		return err
 	}
-	if wanted.Sign, err = h.freeSign(ctx, g); err != nil {
+	if wanted.Sign, err = h.Games.FreeSign(ctx, g); err != nil {
 		return err
 	}
 	_, _, err = h.Games.Do(ctx, play.Call{Game: id, By: r.By(), At: r.Now}, wanted)

@@ -12,6 +12,7 @@ import (
 	"konduktor/bot/customid"
 	"konduktor/bot/daily"
 	"konduktor/bot/discord"
+	"konduktor/bot/find"
 	"konduktor/bot/hall"
 	"konduktor/bot/locale"
 	"konduktor/bot/message"
@@ -80,6 +81,7 @@ type Options struct {
 	Forums   *hall.Forums
 	Daily    *daily.Deals
 	Leagues  Leagues
+	Find     *find.Queues
 	Catalog  *locale.Catalog
 	Log      *slog.Logger
 	Rand     io.Reader // of seeds and game IDs
@@ -134,9 +136,12 @@ func (h *Handlers) Register(t *route.Router, named func(route.GameHandler) route
 	t.Slash("admin seats", route.Managing(h.listSeats))
 	t.Slash("admin results", route.Managing(h.tellResults))
 	t.Slash("admin daily-post", route.Managing(h.postDaily))
-	t.Slash("admin end", route.Managing(named(h.simply(match.EndGame{}, "admin.ended"))))
+	t.Slash("admin end", route.Managing(named(h.end)))
 	t.Slash("admin pardon", route.Managing(named(h.pardon)))
 	t.Slash("admin unrate", route.Managing(named(h.unrate)))
+	t.Slash("admin ban", route.Managing(h.ban))
+	t.Slash("admin unban", route.Managing(h.unban))
+	t.Slash("game decisions", h.showDeeds)
 	resume := h.simply(match.Resume{}, "clock.resumed")
 	for command, handle := range map[string]route.GameHandler{
 		"game join": h.join, "game leave": h.leave, "game start": h.start, "game cancel": h.cancel,
@@ -148,6 +153,8 @@ func (h *Handlers) Register(t *route.Router, named func(route.GameHandler) route
 		t.Slash(command, named(handle))
 	}
 	h.registerClicks(t, resume)
+	finding := find.Handlers{Queues: h.Find, MayOpen: h.mayFind, Language: h.tableLanguage}
+	finding.Register(t)
 }
 
 func (h *Handlers) registerClicks(t *route.Router, resume route.GameHandler) {

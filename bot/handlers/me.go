@@ -41,9 +41,14 @@ func (h *Handlers) me(ctx context.Context, r *route.Request) (*route.Reply, erro
 	}
 	texts := h.Catalog.For(cmp.Or(after.Language, r.Locale), r.Locale)
 	lines := h.shown(texts, after, r.Now)
+	hours, err := h.Find.Hours(ctx, texts, after, r.Now)
+	if err != nil {
+		return nil, err
+	}
 	if len(list) > 0 {
 		lines = append(saved(texts, h.shown(texts, before, r.Now), lines), lines...)
 	}
+	lines = slices.Insert(lines, len(lines)-1, hours)
 	if err := h.arrange(ctx, r, after, len(list) > 0); err != nil { // what was set is saved
 		h.Log.LogAttrs(ctx, slog.LevelError, "clocks not arranged",
 			slog.String("user", string(after.User)), slog.Any("error", err))

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"konduktor/bot/customid"
+	"konduktor/bot/find"
 	"konduktor/bot/message"
 	"konduktor/bot/people"
 	"konduktor/bot/play"
@@ -191,7 +192,11 @@ func (n *Notifier) table() map[storage.Kind]kind {
 		Seats:       {tag: "os", send: n.sendSeats},
 		Summons:     {tag: "su", send: n.sendSummons},
 
+		find.Letter: {tag: "fl", send: n.sendFound},
+
 		// Jobs: what they do is no letter.
+		find.Tick:       {tag: "ft", send: quiet(n.Find.Look)},
+		find.Open:       {tag: "fo", send: quiet(n.Find.OpenTable)},
 		posts.Job:       {tag: "ps", send: quiet(n.Posts.Do)},
 		UndoLapse:       {tag: "ul", send: n.lapse(match.LapseUndo{})},
 		PauseEnds:       {tag: "pe", send: n.lapse(match.LapsePause{})},

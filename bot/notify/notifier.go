@@ -12,6 +12,7 @@ import (
 
 	"konduktor/bot/daily"
 	"konduktor/bot/discord"
+	"konduktor/bot/find"
 	"konduktor/bot/locale"
 	"konduktor/bot/message"
 	"konduktor/bot/outbox"
@@ -60,6 +61,7 @@ type Options struct {
 	Reviewed  func(g match.Game) (review.Review, bool)
 	Daily     *daily.Deals
 	Leagues   *ratings.Leagues
+	Find      *find.Queues
 	EmojiLost func() // Discord has refused an emoji
 }
 

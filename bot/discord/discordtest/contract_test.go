@@ -96,6 +96,20 @@ func TestEveryRequestOfTheClientIsInTheDescription(t *testing.T) {
 		"defer edit": func(ctx context.Context) error {
 			return c.Respond(ctx, ix, discord.Response{DeferUpdate: true})
 		},
+		"form": func(ctx context.Context) error {
+			return c.Respond(ctx, ix, discord.Response{Form: &discord.Form{
+				CustomID: "f", Title: strings.Repeat("x", 99), Fields: []discord.Field{
+					{
+						Name: "m", Label: "Which", About: "Of all", Min: 1, Max: 2,
+						Options: []discord.SelectOption{{Label: "A", Value: "a"}, {Label: "B", Value: "b"}},
+					},
+					{
+						Name: "t", Label: "Why", About: "In a few words", Max: 1,
+						Options: []discord.SelectOption{{Label: "A", Value: "a"}},
+					},
+				},
+			}})
+		},
 		"no choices": func(ctx context.Context) error {
 			return c.Respond(ctx, ix, discord.Response{Choices: []discord.Choice{}})
 		},
