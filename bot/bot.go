@@ -242,7 +242,7 @@ func New(o Options) (*Bot, error) {
 		Now: o.Now, Wake: b.bells.ring,
 	}
 	reviewer := handlers.NewReviewer(b.games, o.Store.ForRatings(), o.Log)
-	forums := hall.NewForums(b.carrier, o.Catalog, o.Now)
+	forums := &hall.Forums{API: b.carrier, Catalog: o.Catalog, Now: o.Now}
 	b.posts = posts.New(posts.Options{
 		Store: o.Store, API: b.carrier, Catalog: o.Catalog, Plain: plain, Atlas: b.maps,
 		Games: b.games, People: b.people, Panels: panels, Pictures: pictures, Answers: answers,

@@ -159,7 +159,7 @@ func TestTheHallSaysWhatItsForumLacks(t *testing.T) {
 		wire.Tag{Name: "finished", Moderated: true})...)
 	got := l.Reply(l.User("Ola").Slash(l.Table(), "admin show")).Content
 	for _, want := range []string{
-		l.Say("hall.missing", "Tags", "Amsterdam, solo"),
+		l.Say("hall.missing", "Tags", "solo, Amsterdam"),
 		l.Say("hall.moderated", "Tags", "finished"),
 	} {
 		if !strings.Contains(got, want) {

@@ -4,6 +4,7 @@ package hall
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"time"
 
@@ -101,32 +102,28 @@ func (d Decisions) MayOpenLeague(r *route.Request) bool {
 	return r.Manages() || d.Leagues != "" && slices.Contains(r.Roles, d.Leagues)
 }
 
-// Call is a time when a lobby called players.
-type Call struct {
-	Game match.GameID `json:"game"`
-	At   time.Time    `json:"at"`
-}
-
-// How often a server's role may be called.
-const (
-	mostCalls  = 3 // within callsApart, and one a lobby
-	callsApart = 24 * time.Hour
-)
+const mostCalls = 3 // of a server within a day, and one a lobby
 
 // CallOnce has the players of a server called for a lobby, with the message m, unless that was done
 // too often within a day.
 func CallOnce(ctx context.Context, s storage.Settings, g match.Game, now time.Time, m storage.Message,
 ) error {
 	name := "called/" + string(g.Guild)
-	return storage.ChangeAndTell(ctx, s, name, func(calls *[]Call) ([]storage.Message, error) {
-		*calls = slices.DeleteFunc(*calls, func(c Call) bool { return now.Sub(c.At) >= callsApart })
-		switch {
-		case slices.ContainsFunc(*calls, func(c Call) bool { return c.Game == g.ID }):
+	return storage.ChangeAndTell(ctx, s, name, func(calls *map[match.GameID]time.Time,
+	) ([]storage.Message, error) {
+		if *calls == nil {
+			*calls = map[match.GameID]time.Time{}
+		}
+		maps.DeleteFunc(*calls, func(_ match.GameID, at time.Time) bool {
+			return now.Sub(at) >= 24*time.Hour
+		})
+		if _, did := (*calls)[g.ID]; did {
 			return nil, route.Fail("called-already")
-		case len(*calls) >= mostCalls:
+		}
+		if len(*calls) >= mostCalls {
 			return nil, route.Fail("called-often", "Most", mostCalls)
 		}
-		*calls = append(*calls, Call{g.ID, now})
+		(*calls)[g.ID] = now
 		return []storage.Message{m}, nil
 	})
 }

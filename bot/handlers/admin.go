@@ -108,7 +108,7 @@ func (h *Handlers) showDecisions(ctx context.Context, r *route.Request) (*route.
 	if err != nil {
 		return nil, err
 	}
-	place, err := h.describeHall(ctx, r.Texts, d, true)
+	place, err := h.describeHall(ctx, r.Texts, d)
 	if err != nil {
 		return nil, err
 	}

@@ -51,59 +51,59 @@ func (h *Handlers) place(ctx context.Context, r *route.Request, d hall.Decisions
 // /admin hall.
 func (h *Handlers) setHall(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	wanted := match.ChannelID(r.Option("hall"))
-	var lines []string
-	if i := slices.IndexFunc(r.Options, func(o discord.Option) bool { return o.Name == "call" }); i >= 0 {
-		if role := r.Options[i]; !role.Mentionable && role.Value != string(r.Guild) {
-			return nil, route.Fail("role-unmentionable", "Role", discord.MentionRole(role.Value))
+	if err := h.mayBeHall(ctx, r, wanted); err != nil {
+		return nil, err
+	}
+	for _, o := range r.Options {
+		if o.Name == "call" && !o.Mentionable && o.Value != string(r.Guild) {
+			return nil, route.Fail("role-unmentionable", "Role", discord.MentionRole(o.Value))
 		}
 	}
-	if wanted != "" {
-		about, err := h.Forums.Of(ctx, wanted, true)
-		switch {
-		case discord.IsGone(err):
-			return nil, route.Fail("hall-hidden", "Channel", discord.MentionChannel(wanted))
-		case err != nil:
-			return nil, err
-		case !about.Is() && !discord.IsText(about.Channel), about.GuildID != string(r.Guild):
-			return nil, route.Fail("hall-neither")
-		case about.Refuses():
-			return nil, route.Fail("hall-wants-tag", "Tag", r.Texts.Say("hall.tag-open"))
-		case wanted == r.Channel:
-			if err := r.MayWrite(); err != nil {
-				return nil, err
-			}
-		}
-	}
+	var decided hall.Decisions
 	err := hall.Change(ctx, h.Store, r.Guild, func(d *hall.Decisions) error {
-		switch {
-		case r.Option("tables") == "anywhere":
-			d.Hall = ""
-		case wanted != "":
+		if wanted != "" || r.Option("tables") == "anywhere" {
 			d.Hall = wanted
 		}
 		readRole(&d.Leagues, r, "leagues")
 		readRole(&d.Call, r, "call")
+		decided = *d
 		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
-	d, err := hall.Of(ctx, h.Store, r.Guild)
-	if err != nil {
-		return nil, err
-	}
-	lines, err = h.describeHall(ctx, r.Texts, d, wanted != "")
+	lines, err := h.describeHall(ctx, r.Texts, decided)
 	return route.Whisper(strings.Join(lines, "\n")), err
+}
+
+// mayBeHall refuses a channel that cannot be the hall of the server.
+func (h *Handlers) mayBeHall(ctx context.Context, r *route.Request, wanted match.ChannelID) error {
+	if wanted == "" {
+		return nil
+	}
+	about, err := h.Forums.Of(ctx, wanted, true)
+	switch {
+	case discord.IsGone(err):
+		return route.Fail("hall-hidden", "Channel", discord.MentionChannel(wanted))
+	case err != nil:
+		return err
+	case !about.Is() && !discord.IsText(about.Channel), about.GuildID != string(r.Guild):
+		return route.Fail("hall-neither")
+	case about.Refuses():
+		return route.Fail("hall-wants-tag", "Tag", r.Texts.Say("hall.tag-open"))
+	case wanted == r.Channel:
+		return r.MayWrite()
+	}
+	return nil
 }
 
 // describeHall says what was decided about the hall of a server, and what its forum lacks.
 func (h *Handlers) describeHall(ctx context.Context, texts *locale.Texts, d hall.Decisions,
-	anew bool,
 ) ([]string, error) {
 	lines := []string{texts.Say("hall.none")}
 	if d.Hall != "" {
 		lines[0] = texts.Say("hall.is", "Channel", discord.MentionChannel(d.Hall))
-		forum, err := h.Forums.Of(ctx, d.Hall, anew)
+		forum, err := h.Forums.Of(ctx, d.Hall, true)
 		switch {
 		case discord.IsGone(err):
 			lines = append(lines, texts.Say("hall.gone"))

@@ -85,7 +85,7 @@ func (n *Notifier) openPost(ctx context.Context, g match.Game, forum hall.Forum,
 		return nil, err
 	}
 	thread.Channel, err = n.findPost(ctx, g)
-	if found := thread.Channel != ""; found {
+	if thread.Channel != "" {
 		lobby.Shown, thread.Shown = "", ""
 	} else if err == nil {
 		thread.Channel, err = n.API.StartPost(ctx, g.Channel, n.Posts.ThreadName(ctx, g),
@@ -105,9 +105,9 @@ func (n *Notifier) findPost(ctx context.Context, g match.Game) (match.ChannelID,
 	}
 	threads, err := n.API.ActiveThreads(ctx, g.Guild)
 	for _, t := range threads {
-		named := strings.Contains(t.Name, " "+string(g.ID)+" ") ||
-			strings.Contains(t.Name, " "+string(g.ID)+":")
-		if t.ParentID == string(g.Channel) && t.OwnerID == own && named {
+		name := strings.ReplaceAll(t.Name, ":", " ")
+		if t.ParentID == string(g.Channel) && t.OwnerID == own &&
+			strings.Contains(name, " "+string(g.ID)+" ") {
 			return match.ChannelID(t.ID), err
 		}
 	}

@@ -98,7 +98,7 @@ func (p *Posts) lobbyMessage(ctx context.Context, texts *locale.Texts,
 	lines = append(lines, p.seatsLine(texts, g))
 	lines = append(lines, p.seatLines(texts, g)...)
 	lines = append(lines, termLines(texts, g)...)
-	if g.AtTable && !p.isFull(g) {
+	if g.Guild != "" && !p.isFull(g) {
 		lines = append(lines, texts.Say("hall.inviting", "Takes", takes(texts, g), "Until",
 			speech.Stamp(g.Updated.Add(match.Farewell), "R")))
 	}

@@ -3,28 +3,28 @@ package posts
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"time"
 
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
+	"konduktor/bot/hall"
 	"konduktor/bot/locale"
 	"konduktor/bot/speech"
 	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
-// The list of open seats of a server. Its post has the language as Subject, or SeatsOff.
-const (
-	SeatsOff = "off"
-	// maxListed is how many lobbies are listed, each with a button.
-	maxListed = 10
-	ofLate    = 7 * 24 * time.Hour // within which a game has "ended this week"
-)
+// SeatsOff as the Subject of a list of open seats takes it away; else that is its language.
+const SeatsOff = "off"
 
-// showSeats lists the lobbies of a server that can be joined, and how many games run. Of several
-// lists the newest stands.
+const maxListed = 10 // lobbies of a list, each with a button
+
+// showSeats lists the lobbies that can be joined, and how many games of the server run. Lobbies are
+// those of the hall and of the list's own channel: others may be where not everybody looks in. Of
+// several lists the newest stands.
 func showSeats(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 	if p.Subject == SeatsOff || slices.ContainsFunc(s.All, func(q storage.Post) bool {
 		return q.Game == "" && q.Kind == Seats && comesAfter(q, p)
@@ -32,30 +32,34 @@ func showSeats(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 		return Shown{Words: kept, Picture: kept, Fate: Goes}, nil
 	}
 	texts := s.catalog.Texts(p.Subject)
-	results, err := s.Store.ForRatings().ResultsOn(ctx, p.Server, s.At.Add(-ofLate), s.At)
+	results, err := s.Store.ForRatings().ResultsOn(ctx, p.Server, s.At.AddDate(0, 0, -7), s.At)
 	ended := map[match.GameID]bool{}
 	for _, r := range results {
 		ended[r.Game] = true
 	}
+	d, fault := hall.Of(ctx, s.Store, p.Server)
 	lines := []string{texts.Say("hall.seats")}
 	var rows []discord.Row
 	running, open := 0, 0
 	for _, g := range s.Server {
-		if g.State != match.Lobby || g.Entry == match.EntryInvited || s.isFull(g) {
-			running += map[match.State]int{match.Running: 1}[g.State]
-			continue
+		switch {
+		case g.State == match.Running:
+			running++
+		case g.Entry == match.EntryInvited || s.isFull(g) ||
+			g.Channel != d.Hall && g.Channel != p.Channel:
+		case open >= maxListed:
+			open++
+		default:
+			if open%5 == 0 { // a row takes five
+				rows = append(rows, discord.Row{})
+			}
+			open++
+			row := &rows[len(rows)-1]
+			row.Buttons = append(row.Buttons, discord.NewButton(discord.Success,
+				texts.Say("hall.join", "Title", s.Atlas.LabelOf(ctx, texts, g), "Game", string(g.ID)),
+				customid.Button(customid.Join, g.ID)))
+			lines = append(lines, s.seatLine(ctx, texts, g))
 		}
-		if open++; open > maxListed {
-			continue
-		}
-		if len(rows) == 0 || len(rows[len(rows)-1].Buttons) == 5 {
-			rows = append(rows, discord.Row{})
-		}
-		row := &rows[len(rows)-1]
-		row.Buttons = append(row.Buttons, discord.NewButton(discord.Success,
-			texts.Say("hall.join", "Title", s.Atlas.LabelOf(ctx, texts, g), "Game", string(g.ID)),
-			customid.Button(customid.Join, g.ID)))
-		lines = append(lines, s.seatLine(ctx, texts, g))
 	}
 	switch {
 	case open == 0:
@@ -65,7 +69,7 @@ func showSeats(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 	}
 	lines = append(lines, texts.Say("hall.run", "Count", running)+" "+
 		texts.Say("hall.ended", "Count", len(ended)))
-	return Shown{Content: discord.Lines(lines), Rows: rows, Buttons: true, Picture: kept}, err
+	return Shown{Content: discord.Lines(lines), Rows: rows, Buttons: true, Picture: kept}, errors.Join(err, fault)
 }
 
 // seatLine says of a lobby who is in, what is missing, how long it takes, and when it closes.

@@ -1,8 +1,8 @@
 package sandbox
 
 import (
+	"cmp"
 	"encoding/json"
-	"errors"
 	"slices"
 	"strings"
 	"time"
@@ -28,11 +28,8 @@ func (a *API) createThread(c *call) (any, error) {
 	if err := a.state.Need(ch, state.PermCreatePublicThreads); err != nil {
 		return nil, err
 	}
-	req := newThread{Archive: defaultArchive}
-	if err := decode(c, &req); err != nil {
-		return nil, err
-	}
-	if err := req.check(); err != nil {
+	req, err := readThread(c)
+	if err != nil {
 		return nil, err
 	}
 	if ch.Type != wire.ChannelText {
@@ -54,7 +51,11 @@ type newThread struct {
 	Tags    []string        `json:"applied_tags"`
 }
 
-func (r *newThread) check() error {
+func readThread(c *call) (newThread, error) {
+	r := newThread{Archive: defaultArchive}
+	if err := decode(c, &r); err != nil {
+		return r, err
+	}
 	r.Name = strings.TrimSpace(r.Name)
 	f := wire.NewForm()
 	f.At("name").Length(r.Name, 1, maxThreadName)
@@ -63,7 +64,7 @@ func (r *newThread) check() error {
 	default:
 		f.At("auto_archive_duration").OneOf(60, 1440, 4320, 10080)
 	}
-	return f.Err()
+	return r, f.Err()
 }
 
 // createPost opens a post of a forum with its first message, which has the ID of the post.
@@ -75,11 +76,8 @@ func (a *API) createPost(c *call) (any, error) {
 	if err := a.state.Need(ch, state.PermSendMessages); err != nil {
 		return nil, err
 	}
-	req := newThread{Archive: defaultArchive}
-	if err := decode(c, &req); err != nil {
-		return nil, err
-	}
-	if err := req.check(); err != nil {
+	req, err := readThread(c)
+	if err != nil {
 		return nil, err
 	}
 	d := &wire.Draft{Files: c.files, Have: present(req.Message), Path: "message"}
@@ -89,10 +87,8 @@ func (a *API) createPost(c *call) (any, error) {
 	if ch.Type != wire.ChannelForum {
 		return nil, wire.ErrWrongChannelType
 	}
-	if err := errors.Join(a.mayAttach(ch, d), a.mayTag(ch, req.Tags)); err != nil {
-		return nil, err
-	}
-	if err := a.check(d, nil, wire.SendFlags); err != nil {
+	err = cmp.Or(a.mayAttach(ch, d), a.mayTag(ch, req.Tags), a.check(d, nil, wire.SendFlags))
+	if err != nil {
 		return nil, err
 	}
 	if d.Empty() {

@@ -417,7 +417,7 @@ func (f *findings) checkHalls(ctx context.Context, client *discord.Client) {
 			continue
 		}
 		channel, err := client.Channel(ctx, d.Hall)
-		switch forum := hall.NewForum(channel, catalog); {
+		switch forum := (hall.Forum{Channel: channel, Catalog: catalog}); {
 		case err != nil:
 			f.wrong("hall: Discord does not show the bot channel %s (%s); let it view the channel and "+
 				"post there, or name another with /admin hall", d.Hall, err)

@@ -241,7 +241,7 @@ func TestTheDoctorSaysWhatTheForumOfAServerLacks(t *testing.T) {
 	}
 	f.checkHalls(t.Context(), client)
 	for _, want := range []string{
-		"fine   hall #games: The forum has no tag for: finished, Amsterdam",
+		"fine   hall #games: The forum has no tag for: finished, solo, Amsterdam",
 		"leave them out: running", "WRONG  hall: Discord does not show the bot channel 77",
 	} {
 		if !strings.Contains(out.String(), want) {
