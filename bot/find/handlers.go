@@ -13,6 +13,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/message"
+	"konduktor/bot/people"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
 	"konduktor/engine/league"
@@ -23,6 +24,7 @@ import (
 // Handlers answer /game find and /game avoid. All fields must be set.
 type Handlers struct {
 	*Queues
+	People *people.People
 	// MayOpen says why somebody may not open a game where a request comes from.
 	MayOpen func(ctx context.Context, r *route.Request) error
 	// Language is that of a table that is opened there.
@@ -84,6 +86,9 @@ func (h *Handlers) send(ctx context.Context, r *route.Request) (*route.Reply, er
 	w, err := h.person(ctx, r.Guild, r.User.ID)
 	if err == nil {
 		err = h.fill(r, &w)
+	}
+	if err == nil {
+		err = h.People.Keep(ctx, r)
 	}
 	if err != nil {
 		return nil, err
@@ -241,6 +246,9 @@ func (h *Handlers) invite(_ context.Context, r *route.Request) (*route.Reply, er
 func (h *Handlers) join(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	w, err := h.person(ctx, r.Guild, r.User.ID)
 	host := match.UserID(r.Pressed.User)
+	if err == nil {
+		err = h.People.Keep(ctx, r)
+	}
 	if err == nil {
 		err = h.meet(ctx, r.Guild, r.User.ID, func(*Seeker) {})
 	}

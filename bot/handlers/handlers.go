@@ -153,7 +153,9 @@ func (h *Handlers) Register(t *route.Router, named func(route.GameHandler) route
 		t.Slash(command, named(handle))
 	}
 	h.registerClicks(t, resume)
-	finding := find.Handlers{Queues: h.Find, MayOpen: h.mayFind, Language: h.tableLanguage}
+	finding := find.Handlers{
+		Queues: h.Find, People: h.People, MayOpen: h.mayFind, Language: h.tableLanguage,
+	}
 	finding.Register(t)
 }
 

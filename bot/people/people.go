@@ -252,6 +252,18 @@ func (p *People) note(ctx context.Context, r *route.Request, before bool) error 
 	return nil
 }
 
+// Keep notes a user who asks for a seat that they get later, without another word of theirs.
+func (p *People) Keep(ctx context.Context, r *route.Request) error {
+	_, err := p.Store.User(ctx, r.User.ID)
+	if errors.Is(err, storage.ErrNotFound) {
+		err = p.save(ctx, storage.User{
+			ID: r.User.ID, Name: r.User.Name,
+			Locale: r.Texts.Catalog().Known(r.Locale, locale.Fallback),
+		})
+	}
+	return err
+}
+
 // returned has a user written to again. Somebody who is there twice in a moment is written to once.
 func (p *People) returned(ctx context.Context, user match.UserID) error {
 	job := storage.Message{
