@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
@@ -171,7 +172,7 @@ func (s *Speaker) claimOption(w *wallet, c claim) discord.SelectOption {
 	if kind := s.RouteKind(c.Route); kind != s.Color(route.Color) {
 		details = append(details, kind)
 	}
-	o := option(fitWords(name, maxShown), strings.Join(details, " · "),
+	o := option(fitEnds(name, maxShown), strings.Join(details, " · "),
 		customid.PrintMove(c.Move))
 	o.Emoji = s.paidSign(v, &paid)
 	return o
@@ -179,6 +180,13 @@ func (s *Speaker) claimOption(w *wallet, c claim) discord.SelectOption {
 
 // maxShown is how much of an option a phone shows.
 const maxShown = 40
+
+// fitEnds cuts the name of a route to n signs so that both of its cities can be told.
+func fitEnds(name string, n int) string {
+	from, to, _ := strings.Cut(name, " – ")
+	to = discord.Fit(to, max(n-3-utf8.RuneCountInString(from), 2*n/5))
+	return discord.Fit(from, n-3-utf8.RuneCountInString(to)) + " – " + to
+}
 
 // letters are those of the viewer's tickets in pictures: "D E", "ABCD".
 func letters(v *engine.View, tickets []engine.TicketID) string {
