@@ -162,7 +162,7 @@ func (f *findings) checkDatabase(ctx context.Context, file string) {
 		return
 	}
 	report, err := database.Of(file).LookAt(ctx, file)
-	f.emoji = report.Emoji
+	f.noteSettings(report)
 	switch {
 	case errors.Is(err, relational.ErrUnknownVersion):
 		f.wrong("database: %s; start the program that made them, or name another file", err)
@@ -176,6 +176,14 @@ func (f *findings) checkDatabase(ctx context.Context, file string) {
 		f.fine("database: %s can be read and written", file)
 	}
 	f.checkDuty(ctx, file)
+}
+
+// noteSettings keeps the list of emoji, and says where results do not arrive.
+func (f *findings) noteSettings(r relational.Report) {
+	if f.emoji = r.Emoji; r.Refusing > 0 {
+		f.wrong("results: refused by the chosen channel (servers: %d), so they go where the lobby was; "+
+			"`/admin show` names the channel there, and `/admin results` chooses another", r.Refusing)
+	}
 }
 
 // checkDuty says which process serves a file, and what keeps a second one away from it.
@@ -211,7 +219,7 @@ func (f *findings) checkServer(ctx context.Context, address string) {
 			"(docs/operations.md)", name)
 	}
 	report, err := kind.LookAt(ctx, address)
-	f.emoji = report.Emoji
+	f.noteSettings(report)
 	switch {
 	case errors.Is(err, relational.ErrUnknownVersion):
 		f.wrong("database: %s; start the program that made them, or name another database", err)

@@ -22,6 +22,8 @@ type Report struct {
 	Unsafe bool
 	// Emoji is the setting of that name, "" if nothing was noted yet.
 	Emoji string
+	// Refusing is how many servers have chosen a channel for results that refuses them.
+	Refusing int
 }
 
 // probe is the result of the last Check.
@@ -87,14 +89,17 @@ func (s *Store) TryRead(ctx context.Context) error {
 	return err
 }
 
-// Report is TryRead, and fills in what a setting says.
+// Report is TryRead, and fills in what settings say.
 func (s *Store) Report(ctx context.Context) (r Report, err error) {
-	if err = s.TryRead(ctx); err == nil {
-		r.Emoji, err = s.Setting(ctx, storage.EmojiKey)
+	if err = s.TryRead(ctx); err != nil {
+		return r, err
 	}
-	if errors.Is(err, storage.ErrNotFound) {
-		err = nil
+	r.Emoji, err = s.Setting(ctx, storage.EmojiKey)
+	if err != nil && !errors.Is(err, storage.ErrNotFound) {
+		return r, err
 	}
+	r.Refusing, err = one[int](ctx, s, "settings", `SELECT count(*) FROM setting
+		WHERE key LIKE 'results/%' AND value LIKE '%"refused":true%'`)
 	return r, err
 }
 
