@@ -78,8 +78,7 @@ func showPanel(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 		return o.takenBack(ctx)
 	case o.waits && s.Game.Alone() && last:
 		return o.asks(ctx)
-	case s.Game.State == match.Finished && s.Game.Alone() && last:
-		return o.terminus(ctx)
+	case s.Game.State == match.Finished && s.Game.Alone() && last: // as below
 	case !o.undone && p.Ply < o.ended:
 		shown, err := o.record(ctx)
 		if s.Game.Alone() && o.running && last {
@@ -186,13 +185,6 @@ func (o *own) record(ctx context.Context) (Shown, error) {
 	return o.said(ctx, message.Request{Ply: o.ended, Stage: speech.Record})
 }
 
-// terminus is the only panel of a game against computers that is over: nothing is asked any more.
-func (o *own) terminus(ctx context.Context) (Shown, error) {
-	shown, err := o.said(ctx, message.Request{Stage: speech.Record})
-	o.paint(&shown, o.c, message.Request{Game: o.Game, Seat: o.post.Seat})
-	return shown, err
-}
-
 func (o *own) goesOn(ctx context.Context) (Shown, error) {
 	return o.said(ctx, message.Request{
 		Stage: speech.Record, News: []string{o.texts.Say("panel.elsewhere")},
@@ -236,7 +228,7 @@ func showAnswer(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 	v := o.c.Table.View(p.Seat)
 	switch began := o.c.Began(); {
 	case s.Game.State == match.Finished && s.Game.Alone() && o.isLast():
-		return o.terminus(ctx)
+		return o.said(ctx, message.Request{Stage: speech.Record}) // its words still await a move
 	case s.Game.State == match.Finished:
 		return withoutButtons, nil
 	case s.Game.Alone() && o.isLast() && o.waits:

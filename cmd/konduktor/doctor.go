@@ -182,7 +182,7 @@ func (f *findings) checkDatabase(ctx context.Context, file string) {
 func (f *findings) noteSettings(r relational.Report) {
 	if f.emoji = r.Emoji; r.Refusing > 0 {
 		f.wrong("results: refused by the chosen channel (servers: %d), so they go where the lobby was; "+
-			"`/admin show` names the channel there, and `/admin results` chooses another", r.Refusing)
+			"`/admin show` names it there", r.Refusing)
 	}
 }
 
