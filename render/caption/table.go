@@ -160,12 +160,8 @@ func (s *Caption) inYards(e *engine.Event) string {
 	case e.Kind == engine.EventLaid:
 		return s.Words("render.laid", "Name", s.Actor(s.View, e), "Cards", s.Counted(s.View, &cards))
 	case e.Kind == engine.EventRobbed && e.Victim != engine.Public:
-		lost := s.Counted(s.View, &cards)
-		if text := s.RobsViewer(e); text != "" {
-			return text + ": " + lost
-		}
 		return s.Words("render.robbed", "Name", s.Actor(s.View, e), "Victim", s.seat(e.Victim),
-			"Cards", lost)
+			"Cards", s.Counted(s.View, &cards))
 	}
 	return ""
 }
