@@ -338,10 +338,12 @@ func (s *seek) considerBeside(at, mid geometry.Point, sl *geometry.Slot) {
 	if k < s.least {
 		k += s.nearOthers(s.others, a)
 	}
-	if own := sl.Beyond(at); slices.ContainsFunc(s.others, func(o otherSpace) bool {
-		return o.far(at) <= own+o.rim
-	}) {
-		k += onOther // between two lanes they would be taken for the other's
+	own, worse := sl.Beyond(at), -1.0
+	for i := range s.others {
+		worse = max(worse, own+s.others[i].rim-s.others[i].far(at))
+	}
+	if worse >= 0 { // between two lanes they would be taken for the other's
+		k += onOther * (1 + worse/e.r)
 	}
 	was := s.least
 	if s.consider(at, k); s.least < was {
