@@ -101,30 +101,24 @@ func (h *Handlers) dealAlone(ctx context.Context, r *route.Request, g match.Game
 	opened, _, err := h.Games.Open(ctx, r.Call(""), func() (match.Game, error) {
 		return h.alone(ctx, r, g, hello)
 	})
-	if err == nil && opened.State == match.Lobby { // else a repetition: it is under way
-		opened, err = h.dealOut(ctx, r, opened, wanted)
-	}
 	if err != nil {
 		return m, err
+	}
+	if opened.State == match.Lobby { // else a repetition: it is under way
+		wanted.Solo, wanted.Direct = play.AwayLevel, opened.Channel
+		if wanted.Sign, err = h.freeSign(ctx, opened); err != nil {
+			return m, err
+		}
+		by := match.Actor{User: r.User.ID, Name: r.By().Name, Channel: opened.Channel}
+		t, _, err := h.Games.Do(ctx, play.Call{Game: opened.ID, By: by, At: r.Now}, wanted)
+		if err != nil {
+			return m, err
+		}
+		opened = t.Game
 	}
 	m.Content = r.Texts.Say(said, "Game", string(opened.ID)) + "\n" +
 		r.Texts.Say("table.commitment", "Commitment", opened.Seed.Commitment())
 	return m, nil
-}
-
-func (h *Handlers) dealOut(ctx context.Context, r *route.Request, opened match.Game,
-	wanted match.Start,
-) (_ match.Game, err error) {
-	wanted.Solo, wanted.Direct = play.AwayLevel, opened.Channel
-	if wanted.Sign, err = h.freeSign(ctx, opened); err != nil {
-		return opened, err
-	}
-	by := match.Actor{User: r.User.ID, Name: r.By().Name, Channel: opened.Channel}
-	t, _, err := h.Games.Do(ctx, play.Call{Game: opened.ID, By: by, At: r.Now}, wanted)
-	if err != nil {
-		return opened, err
-	}
-	return t.Game, nil
 }
 
 // alone makes the row of a game in the user's direct messages, and says hello there.
