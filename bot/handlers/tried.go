@@ -60,7 +60,8 @@ func (h *Handlers) goOn(ctx context.Context, r *route.Request, from position,
 		}
 	}
 	hello := r.Texts.Say("replay.trying", "Game", string(from.Game), "Turn", from.Turn)
-	return h.dealAlone(ctx, r, from.row.Trial(from.Tried, r.Pressed.Anew), wanted, hello, "replay.tried")
+	trial := from.row.Trial(from.Tried, r.Pressed.Anew)
+	return h.dealAlone(ctx, r, trial, wanted, hello, "replay.tried")
 }
 
 // doubleTap is how soon a second press of a button means the game that the first one began.
