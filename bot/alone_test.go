@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -87,6 +88,10 @@ func TestGameAloneAgainstComputersMovesToDirectMessages(t *testing.T) {
 	}
 	if n, _ := s.Standing(u.DM); n != 2 {
 		t.Errorf("%d direct messages stand, want the panel and the result", n)
+	}
+	last := discordtest.NewScreen(s.API.Calls()...).Posts[panel.Message].Message.Content
+	if bottest.Contains(t, last, "Terminus: the game is over."); strings.Contains(last, "Next:") {
+		t.Errorf("the panel still awaits a move:\n%s", last)
 	}
 	lobby := lobbyIn(s)
 	bottest.Contains(t, lobby.Content, "Ola against computers", string(id))

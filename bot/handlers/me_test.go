@@ -22,7 +22,7 @@ func TestMeShowsSettingsAndIgnoresUnreadableOnes(t *testing.T) {
 	bottest.Contains(t, s.Me("Ola", "zone=europe/warsaw", "quiet=22:00-7:30", "calls=table",
 		"reminder=last", "vacation=2026-12-01 to 2026-12-07"),
 		"Europe/Warsaw (now 13:00)", "22:00-7:30", s.Say("me.calls-table"),
-		"Reminders: last call, after four fifths of the time", "14 days")
+		"Reminders: last call (after four fifths of the time)", "14 days")
 	before, err := s.Store.Habits(t.Context(), bottest.Person("Ola").ID)
 	s.Must(err)
 	bottest.Contains(t, s.Me("Ola", "language=pl", "quiet=soon"), s.Say("problem.no-such-hours"))

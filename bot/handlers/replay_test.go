@@ -70,8 +70,16 @@ func TestAFinishedGameIsLookedAtTurnByTurn(t *testing.T) {
 // A replay shows a seat's own cards; everybody's only when asked to, as the record does.
 func TestReplayShowsAllHandsOnRequest(t *testing.T) {
 	t.Parallel()
-	s := bottest.NewShort(t, "amsterdam")
-	id := s.Playing("Ola", "Bo")
+	for _, title := range []string{"amsterdam", "cardgame"} {
+		showsAllHands(t, title)
+	}
+}
+
+func showsAllHands(t *testing.T, title string) {
+	t.Helper()
+	s := bottest.NewShort(t, title)
+	id := s.LobbyOf(title, "Ola", "Bo")
+	s.Handle(s.Click("Ola", customid.Button(customid.Start, id)))
 	s.Finish(id)
 	held := func(m discord.Message) int {
 		return strings.Count(m.Content, "**Hand:** ")
@@ -86,6 +94,6 @@ func TestReplayShowsAllHandsOnRequest(t *testing.T) {
 		if got := held(hands); got != 2 {
 			t.Errorf("%s asks for all hands and sees %d", who, got)
 		}
-		bottest.Contains(t, hands.Content, "**Ola**: ", "**Bo**: ")
+		bottest.Contains(t, hands.Content, "**Ola**:", "**Bo**:")
 	}
 }

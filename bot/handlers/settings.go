@@ -222,8 +222,12 @@ func (h *Handlers) controls(texts *locale.Texts, of match.Habits) []discord.Row 
 				menu.Placeholder = s.lines(texts, of, time.Time{})[0]
 			}
 			for _, value := range s.picks {
+				label := s.label(texts, value)
+				if s.many { // its picks hide the placeholder
+					label = texts.Say("me.reminders", "List", label)
+				}
 				menu.Options = append(menu.Options, discord.SelectOption{
-					Label: s.label(texts, value), Value: value,
+					Label: label, Value: value,
 					Default: slices.Contains(strings.Split(now(of), ","), value),
 				})
 			}

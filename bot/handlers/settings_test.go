@@ -59,6 +59,9 @@ func TestSettingsArePickedAndSwitched(t *testing.T) {
 	pick("reminder")
 	pick("language", "pl")
 	bottest.Contains(t, m.Content, "Przypomnienia: brak", "Język: Polski")
+	for _, o := range m.Rows[2].Select.Options { // all that is seen of a menu with picks
+		bottest.Contains(t, o.Label, "Przypomnienia: ")
+	}
 	if got := m.Rows[2].Select.Placeholder; got != "Przypomnienia: brak" {
 		t.Errorf("the menu of reminders says %q while none is wanted", got)
 	}
@@ -133,6 +136,7 @@ func TestHelpIsReadPartByPart(t *testing.T) {
 	}
 	polish := s.Slash("Bo", "help")
 	polish.Locale = "pl"
-	bottest.Contains(t, s.Handle(polish).Content, "</learn:70", "</game new:70", "**Dołącz**")
+	bottest.Contains(t, s.Handle(polish).Content, "`/nauka` </learn:70",
+		"`/gra nowa` </game new:70", "**Dołącz**")
 	s.NothingBroke()
 }

@@ -22,8 +22,7 @@ func (h *Handlers) tryFromHere(ctx context.Context, r *route.Request, id match.G
 		return nil, err
 	}
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
-		trial, err := h.goOn(ctx, r, from)
-		return discord.Message{Content: r.Texts.Say("replay.tried", "Game", string(trial))}, err
+		return h.goOn(ctx, r, from)
 	}), nil
 }
 
@@ -52,16 +51,17 @@ func (h *Handlers) positionOf(ctx context.Context, r *route.Request, id match.Ga
 
 // goOn opens and deals the game that goes on from a position, in the user's direct messages.
 func (h *Handlers) goOn(ctx context.Context, r *route.Request, from position,
-) (match.GameID, error) {
+) (discord.Message, error) {
 	wanted := match.Start{From: &from.GoingOn, Seed: from.row.Seed}
 	if r.Pressed.Anew {
 		var err error
 		if wanted.Seed, err = h.drawSeed(); err != nil {
-			return "", err
+			return discord.Message{}, err
 		}
 	}
 	hello := r.Texts.Say("replay.trying", "Game", string(from.Game), "Turn", from.Turn)
-	return h.dealAlone(ctx, r, from.row.Trial(from.Tried, r.Pressed.Anew), wanted, hello)
+	trial := from.row.Trial(from.Tried, r.Pressed.Anew)
+	return h.dealAlone(ctx, r, trial, wanted, hello, "replay.tried")
 }
 
 // doubleTap is how soon a second press of a button means the game that the first one began.
@@ -90,29 +90,36 @@ func (h *Handlers) playForReal(ctx context.Context, r *route.Request) (*route.Re
 			return discord.Message{}, err
 		}
 		hello := r.Texts.Say("learn.real", "Title", h.Atlas.NameOf(ctx, r.Texts, g))
-		id, err := h.dealAlone(ctx, r, g, match.Start{Seed: seed}, hello)
-		return discord.Message{Content: r.Texts.Say("learn.real-begun", "Game", string(id))}, err
+		return h.dealAlone(ctx, r, g, match.Start{Seed: seed}, hello, "learn.real-begun")
 	}), nil
 }
 
 // dealAlone opens and deals a game against computers in the user's direct messages, which begins
-// there with hello.
+// there with hello. The answer says so, and tells the commitment, as no table does (C16).
 func (h *Handlers) dealAlone(ctx context.Context, r *route.Request, g match.Game,
-	wanted match.Start, hello string,
-) (match.GameID, error) {
+	wanted match.Start, hello, said string,
+) (m discord.Message, err error) {
 	opened, _, err := h.Games.Open(ctx, r.Call(""), func() (match.Game, error) {
 		return h.alone(ctx, r, g, hello)
 	})
-	if err != nil || opened.State != match.Lobby { // a repetition: it is under way
-		return opened.ID, err
+	if err != nil {
+		return m, err
 	}
-	wanted.Solo, wanted.Direct = play.AwayLevel, opened.Channel
-	if wanted.Sign, err = h.Games.FreeSign(ctx, opened); err != nil {
-		return "", err
+	if opened.State == match.Lobby { // else a repetition: it is under way
+		wanted.Solo, wanted.Direct = play.AwayLevel, opened.Channel
+		if wanted.Sign, err = h.Games.FreeSign(ctx, opened); err != nil {
+			return m, err
+		}
+		by := match.Actor{User: r.User.ID, Name: r.By().Name, Channel: opened.Channel}
+		t, _, err := h.Games.Do(ctx, play.Call{Game: opened.ID, By: by, At: r.Now}, wanted)
+		if err != nil {
+			return m, err
+		}
+		opened = t.Game
 	}
-	by := match.Actor{User: r.User.ID, Name: r.By().Name, Channel: opened.Channel}
-	_, _, err = h.Games.Do(ctx, play.Call{Game: opened.ID, By: by, At: r.Now}, wanted)
-	return opened.ID, err
+	m.Content = r.Texts.Say(said, "Game", string(opened.ID)) + "\n" +
+		r.Texts.Say("table.commitment", "Commitment", opened.Seed.Commitment())
+	return m, nil
 }
 
 // alone makes the row of a game in the user's direct messages, and says hello there.

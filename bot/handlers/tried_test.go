@@ -24,6 +24,7 @@ func trialFrom(s *bottest.Stage, who string, id match.GameID, turn int, anew boo
 	if len(games) != 1 {
 		s.T.Fatalf("%d games go on, want one: %q", len(games), answer.Content)
 	}
+	bottest.Contains(s.T, answer.Content, games[0].Seed.Commitment()) // as no table does (C16)
 	s.Flush()
 	return games[0]
 }

@@ -63,7 +63,9 @@ func TestEveryNewGameHasTheUsualOptionsOfItsTitle(t *testing.T) {
 			s.Handle(s.Click("Ola", customid.Button(customid.Rematch, id)))
 		},
 		"after the lesson": func(s *bottest.Stage) {
-			s.Handle(s.Click("Ola", customid.ID{Action: customid.Real, Title: "cardgame"}.Print()))
+			real := customid.ID{Action: customid.Real, Title: "cardgame"}.Print()
+			said := s.Handle(s.Click("Ola", real))
+			bottest.Contains(s.T, said.Content, newest(s, "Ola").Seed.Commitment())
 		},
 		"deal of the day": func(s *bottest.Stage) {
 			s.Clock = sunday.Begins().Add(time.Hour)

@@ -174,16 +174,21 @@ func (v *vocabulary) option(text string, to *vocabulary) (said, rest string, ok 
 var alone = regexp.MustCompile("`/([\\p{L}_ -]+)`")
 
 // Pressable returns a text in which the commands whose IDs are known, by name, can be pressed. They
-// appear by their own names then: Discord does not follow a mention by a translated one
-// (discord-api-docs#5462).
+// appear by their own names then, behind those that the client lists: Discord does not follow a
+// mention by a translated one (discord-api-docs#5462).
 func (t *Texts) Pressable(text string, ids map[string]string) string {
 	return alone.ReplaceAllStringFunc(text, func(span string) string {
 		named := strings.ReplaceAll(strings.Trim(span, "`/"), " ", ".")
 		path, ok := t.catalog.words[t.client].paths[named]
 		command, _, _ := strings.Cut(path, ".")
-		if id := ids[command]; ok && id != "" {
-			return "</" + strings.ReplaceAll(path, ".", " ") + ":" + id + ">"
+		id := ids[command]
+		if !ok || id == "" {
+			return span
 		}
-		return span
+		pressed := "</" + strings.ReplaceAll(path, ".", " ") + ":" + id + ">"
+		if named != path {
+			return span + " " + pressed
+		}
+		return pressed
 	})
 }

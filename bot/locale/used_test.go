@@ -196,7 +196,7 @@ func families(t *testing.T) map[string][]string {
 		"claim", "closed", "declare", "exchange", "ferry", "hint", "last-round", "lay", "no-claim",
 		"pairs", "pieces", "place", "port", "refill", "rob", "sea",
 		"second", "second-wild", "share", "team", "ticket", "ticket-cards", "toll", "tour", "tunnel",
-		"turn", "turn-yards", "wild", "wild-some",
+		"turn", "turn-yards", "way", "wild", "wild-some",
 	}
 	all["advice.why-"] = []string{"declare", "pass", "pieces", "share"} // what needs no figures
 	all["choices.join."] = []string{"open", "closed", "invited"}

@@ -78,6 +78,7 @@ func showPanel(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 		return o.takenBack(ctx)
 	case o.waits && s.Game.Alone() && last:
 		return o.asks(ctx)
+	case s.Game.State == match.Finished && s.Game.Alone() && last: // as below
 	case !o.undone && p.Ply < o.ended:
 		shown, err := o.record(ctx)
 		if s.Game.Alone() && o.running && last {
@@ -226,6 +227,8 @@ func showAnswer(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 	}
 	v := o.c.Table.View(p.Seat)
 	switch began := o.c.Began(); {
+	case s.Game.State == match.Finished && s.Game.Alone() && o.isLast():
+		return o.said(ctx, message.Request{Stage: speech.Record}) // its words still await a move
 	case s.Game.State == match.Finished:
 		return withoutButtons, nil
 	case s.Game.Alone() && o.isLast() && o.waits:

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
@@ -20,6 +21,8 @@ type claim struct {
 	engine.Move
 	ways []engine.TicketID // the viewer's tickets whose drawn ways it is on
 	step prospect.Step     // what it does for the viewer's tickets; zero: nothing
+	rank int               // its place in the menu
+	ends string            // its cities, to sort those of one place
 }
 
 // claims lists the routes that the viewer can claim: first those on a drawn way, then those that
@@ -27,9 +30,10 @@ type claim struct {
 func (s *Speaker) claims(v *engine.View) []claim {
 	var list []claim
 	for _, m := range legalOf(v, engine.Claim) {
-		list = append(list, claim{Move: m})
+		r := &s.board.Routes[m.Route]
+		ends := fold(s.City(r.A)) + "\x00" + fold(s.City(r.B))
+		list = append(list, claim{Move: m, rank: len(s.board.Routes), ends: ends})
 	}
-	rank := map[engine.RouteID]int{}
 	if len(list) > 0 && s.Hints(v) {
 		ways := prospect.Of(v, s.board, v.Viewer, prospect.Own(v))
 		steps := prospect.Steps(v, s.board, prospect.Own(v))
@@ -45,33 +49,16 @@ func (s *Speaker) claims(v *engine.View) []claim {
 			}
 			for i, step := range steps {
 				if step.Route == c.Route {
-					c.step, rank[step.Route] = step, i+1
+					c.step, c.rank = step, i+1
 				}
 			}
 			if len(c.ways) > 0 {
-				rank[c.Route] -= len(steps) + 1
+				c.rank = c.rank%len(s.board.Routes) - len(steps) - 1
 			}
 		}
 	}
-	names := make(map[engine.CityID]string, len(s.board.Cities))
-	name := func(c engine.CityID) string {
-		if _, ok := names[c]; !ok {
-			names[c] = fold(s.City(c))
-		}
-		return names[c]
-	}
-	place := func(c claim) int {
-		if at, ok := rank[c.Route]; ok {
-			return at
-		}
-		return len(s.board.Routes) // others come last
-	}
 	slices.SortStableFunc(list, func(a, b claim) int {
-		if x, y := place(a), place(b); x != y {
-			return x - y
-		}
-		r, o := &s.board.Routes[a.Route], &s.board.Routes[b.Route]
-		return cmp.Or(strings.Compare(name(r.A), name(o.A)), strings.Compare(name(r.B), name(o.B)))
+		return cmp.Or(a.rank-b.rank, strings.Compare(a.ends, b.ends))
 	})
 	return list
 }
@@ -171,7 +158,7 @@ func (s *Speaker) claimOption(w *wallet, c claim) discord.SelectOption {
 	if kind := s.RouteKind(c.Route); kind != s.Color(route.Color) {
 		details = append(details, kind)
 	}
-	o := option(fitWords(name, maxShown), strings.Join(details, " · "),
+	o := option(fitEnds(name, maxShown), strings.Join(details, " · "),
 		customid.PrintMove(c.Move))
 	o.Emoji = s.paidSign(v, &paid)
 	return o
@@ -179,6 +166,13 @@ func (s *Speaker) claimOption(w *wallet, c claim) discord.SelectOption {
 
 // maxShown is how much of an option a phone shows.
 const maxShown = 40
+
+// fitEnds cuts the name of a route to n signs so that both of its cities can be told.
+func fitEnds(name string, n int) string {
+	from, to, _ := strings.Cut(name, " – ")
+	to = discord.Fit(to, max(n-3-utf8.RuneCountInString(from), 2*n/5))
+	return discord.Fit(from, n-3-utf8.RuneCountInString(to)) + " – " + to
+}
 
 // letters are those of the viewer's tickets in pictures: "D E", "ABCD".
 func letters(v *engine.View, tickets []engine.TicketID) string {

@@ -22,3 +22,16 @@ func TestTextsOfMenusAreCutAtTheEndOfAWord(t *testing.T) {
 		}
 	}
 }
+
+func TestARouteThatIsTooLongForAMenuStillNamesBothCities(t *testing.T) {
+	for name, want := range map[string]string{
+		"★ A · 7 · 73 Jakarta – Perth":                 "★ A · 7 · 73 Jakarta – Perth",
+		"★ A · 2 · 39a Oost-Indisch Huis – Blauwbrug":  "★ A · 2 · 39a Oost-Indisch … – Blauwbrug",
+		"1 · 31a Westermarkt – Jan Roodenpoortstoren":  "1 · 31a Westermarkt – Jan Roodenpoortst…",
+		"1 · 13a Haringpakkerstoren – Korenmetershuis": "1 · 13a Haringpakkers… – Korenmetershuis",
+	} {
+		if got := fitEnds(name, maxShown); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}

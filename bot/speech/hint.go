@@ -229,10 +229,10 @@ func (s *Speaker) placeReason(v *engine.View, a *ai.Advice) string {
 // cards, and how many are there.
 func (s *Speaker) wantedReason(v *engine.View, card engine.Card) string {
 	for _, p := range prospect.Wanted(v, s.board, prospect.Own(v)) {
-		if p.Card != card {
+		if p.Card != card || p.Needs <= p.Track {
 			continue
 		}
-		id, needs, held := "advice.why-wanted", max(p.Needs-p.Track, 0), p.Yard+p.Hand
+		id, needs, held := "advice.why-wanted", p.Needs-p.Track, p.Yard+p.Hand
 		if held >= needs {
 			id = "advice.why-wanted-spare"
 		}

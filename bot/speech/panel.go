@@ -257,9 +257,9 @@ func (s *Speaker) held(v *engine.View) Text { return s.heldBy(s.say("panel.you")
 func (s *Speaker) heldBy(who string, v *engine.View) Text {
 	own := v.Own()
 	var text Text
-	if figures := s.Of(v).Glance(own, true); figures != "" {
+	if figures := s.Of(v).Glance(own, true); figures != "" || who != s.say("panel.you") {
 		sign := s.Sign(caption.SeatSign(v.Viewer)) // whose pieces the picture shows as the reader's
-		text = text.Say(sign + who + ": " + figures)
+		text = text.Say(strings.TrimSpace(sign + who + ": " + figures))
 	}
 	text = append(text, s.tickets(v)...)
 	text = text.Say(s.yardLines(v)...)

@@ -7,6 +7,7 @@ import (
 	"konduktor/bot/customid"
 	"konduktor/engine"
 	"konduktor/engine/notation"
+	"konduktor/render/caption"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -239,5 +240,33 @@ func TestRefusalNamesOnlyNumbersTheReaderTyped(t *testing.T) {
 		{"lay 254red", "You would need 254 red, but hold 3."},
 	} {
 		s.has(s.refused(1, c.move), c.want)
+	}
+}
+
+func TestARobberyIsToldToWhomItHitAsTheirs(t *testing.T) {
+	s := yards(t)
+	v := s.view(1)
+	red := engine.Payment{Hand: s.move("lay 3red").Payment.Hand}
+	lines, _ := s.Since(v, []engine.Event{
+		{Kind: engine.EventRobbed, Seat: 2, Victim: 1, Payment: red, N: 3},
+	})
+	if got, want := strings.Join(lines, "\n"), "Bartek robbed your train: 3 red"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestATicketWhoseCardsAreLaidLacksNone(t *testing.T) {
+	s := yards(t)
+	v := s.view(1)
+	for i, seat := range v.Seats {
+		if seat.Seat == 1 {
+			needs := caption.NeedsOf(s.board, v.Lexicon(), seat.Tickets.IDs[0])
+			for c, n := range needs[:len(v.Lexicon().Faces)] {
+				v.Seats[i].Yard = append(v.Seats[i].Yard, engine.Row{Card: engine.Card(c), N: int(n)})
+			}
+		}
+	}
+	if text := s.Panel(panelOf(v)).Content; !strings.Contains(text, ": all cards laid\n") {
+		t.Errorf("got:\n%s", text)
 	}
 }

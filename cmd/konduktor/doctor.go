@@ -34,8 +34,8 @@ type doctorCmd struct {
 type findings struct {
 	out     io.Writer
 	bad     int
-	emoji   string   // the list in the database
-	decided []string // what servers have decided
+	emoji   string // the list in the database
+	decided string // what servers have decided, one a line
 }
 
 func newFindings(std streams) *findings { return &findings{out: scrubber{std.out}} }
@@ -165,7 +165,7 @@ func (f *findings) checkDatabase(ctx context.Context, file string) {
 		return
 	}
 	report, err := database.Of(file).LookAt(ctx, file)
-	f.emoji, f.decided = report.Emoji, report.Decided
+	f.noteSettings(report)
 	switch {
 	case errors.Is(err, relational.ErrUnknownVersion):
 		f.wrong("database: %s; start the program that made them, or name another file", err)
@@ -179,6 +179,16 @@ func (f *findings) checkDatabase(ctx context.Context, file string) {
 		f.fine("database: %s can be read and written", file)
 	}
 	f.checkDuty(ctx, file)
+}
+
+// noteSettings keeps the list of emoji and what servers have decided, and says where results do not
+// arrive.
+func (f *findings) noteSettings(r relational.Report) {
+	f.emoji, f.decided = r.Emoji, r.Decided
+	if r.Refusing > 0 {
+		f.wrong("results: refused by the chosen channel (servers: %d), so they go where the lobby was; "+
+			"`/admin show` names it there", r.Refusing)
+	}
 }
 
 // checkDuty says which process serves a file, and what keeps a second one away from it.
@@ -214,7 +224,7 @@ func (f *findings) checkServer(ctx context.Context, address string) {
 			"(docs/operations.md)", name)
 	}
 	report, err := kind.LookAt(ctx, address)
-	f.emoji, f.decided = report.Emoji, report.Decided
+	f.noteSettings(report)
 	switch {
 	case errors.Is(err, relational.ErrUnknownVersion):
 		f.wrong("database: %s; start the program that made them, or name another database", err)
@@ -411,7 +421,7 @@ func (f *findings) checkServers(ctx context.Context, client *discord.Client) {
 // checkHalls looks at the forums and channels that servers have named as the home of games.
 func (f *findings) checkHalls(ctx context.Context, client *discord.Client) {
 	catalog, err := locale.Load()
-	for _, text := range f.decided {
+	for text := range strings.Lines(f.decided) {
 		var d hall.Decisions
 		if err != nil || json.Unmarshal([]byte(text), &d) != nil || d.Hall == "" {
 			continue

@@ -236,9 +236,9 @@ func TestTheDoctorSaysWhatTheForumOfAServerLacks(t *testing.T) {
 	}
 	var out bytes.Buffer
 	f := newFindings(streams{&out, &out})
-	f.decided = []string{
+	f.decided = strings.Join([]string{
 		`{"hall":"` + srv.Channel("games").ID() + `"}`, `{"hall":"77"}`, `{"role":"5"}`, `broken`,
-	}
+	}, "\n")
 	f.checkHalls(t.Context(), client)
 	for _, want := range []string{
 		"fine   hall #games: The forum has no tag for: finished, solo, Amsterdam",

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -92,20 +91,26 @@ func TestNoErrorHoldsTheDatabasesPassword(t *testing.T) {
 	}
 }
 
-func TestTheDoctorReadsWhichEmojiAreOurs(t *testing.T) {
+func TestTheDoctorReadsTheBotsSettings(t *testing.T) {
 	for name, address := range map[string]string{
 		"SQLite": filepath.Join(t.TempDir(), "konduktor.db"), "PostgreSQL": postgrestest.Empty(t),
 	} {
 		s, err := database.Open(t.Context(), address)
 		if err == nil {
-			err = errors.Join(s.SwapSetting(t.Context(), storage.EmojiKey, "", "[]"), s.Close())
+			err = errors.Join(s.SwapSetting(t.Context(), storage.EmojiKey, "", "[]"),
+				s.SwapSetting(t.Context(), "results/1", "", `{"channel":"7","refused":true}`),
+				s.SwapSetting(t.Context(), "results/2", "", `{"channel":"8"}`), s.Close())
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
-		f := newFindings(streams{io.Discard, io.Discard})
+		var out bytes.Buffer
+		f := newFindings(streams{&out, &out})
 		if f.checkDatabase(t.Context(), address); f.emoji != "[]" {
 			t.Errorf("%s: got %q", name, f.emoji)
+		}
+		if want := "refused by the chosen channel (servers: 1)"; !strings.Contains(out.String(), want) {
+			t.Errorf("%s: got %q, want %q in it", name, out.String(), want)
 		}
 	}
 }

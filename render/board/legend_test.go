@@ -148,3 +148,6 @@ func TestTheLegendExplainsEachSign(t *testing.T) {
 		}
 	}
 }
+
+// explained is the overlay whose line of the legend explains this one.
+func (o overlay) explained() overlay { return min(o, openWay0) }

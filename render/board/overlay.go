@@ -70,9 +70,6 @@ var explanations = [openWay0 + 1]struct {
 	}},
 }
 
-// explained is the overlay whose line of the legend explains this one.
-func (o overlay) explained() overlay { return min(o, openWay0) }
-
 func isTunnel(r *railmap.Route) bool { return r.Kind == railmap.Tunnel }
 
 func hasPort(m *railmap.Map) bool {

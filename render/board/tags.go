@@ -19,9 +19,8 @@ type tagRoom struct {
 }
 
 // Weights of a tag's place, in the units of geometry.Layout.Cost: 50 for each covered pixel that
-// matters. Nothing was fitted. They were chosen by eye on private pictures of all titles, at 300
-// pixels of width too, and weights were added where fresh readers took letters for another city's
-// or route's; the commits have the counts of such faults in random games. What is meant is the
+// matters. They were chosen by eye on private pictures of all titles, also at 300 pixels of width,
+// and added where fresh readers took letters for another city's or route's. What is meant is the
 // order within each group.
 
 // Being read comes first. Touching a name that stays, or a code, weighs as much as 200 pixels of
@@ -29,13 +28,9 @@ type tagRoom struct {
 // what it costs.
 //
 // With tagOver at 0, TestTheLettersOfAWayDoNotStandByARival fails; crossing moves golden pictures.
-// mustBeSeen and nameOver are a second lock: in a part of a board Cost itself asks as much, and no
-// picture changes with either at 0.
 const (
-	mustBeSeen   = 1e6    // covering a name that stays, or a code
 	crossing     = 50_000 // a leader across a name or a code
 	tagOver      = 5000   // each pixel of another tag
-	nameOver     = 500    // each pixel of a name that stays
 	nameMoves    = 40     // rebate for each pixel of a name that can move
 	optionalMost = 20_000 // limit for optional tags: 400 covered pixels
 )
@@ -125,12 +120,8 @@ func (t *tagRoom) cost(e *tag, at geometry.Point) float64 {
 		}
 	}
 	for i := range t.lay.Labels {
-		switch over := t.lay.Labels[i].Overlap(a); {
-		case over == 0:
-		case t.namesMove:
-			k -= nameMoves * over
-		default:
-			k += mustBeSeen + nameOver*over
+		if t.namesMove {
+			k -= nameMoves * t.lay.Labels[i].Overlap(a)
 		}
 	}
 	return k
@@ -347,10 +338,12 @@ func (s *seek) considerBeside(at, mid geometry.Point, sl *geometry.Slot) {
 	if k < s.least {
 		k += s.nearOthers(s.others, a)
 	}
-	if own := sl.Beyond(at); slices.ContainsFunc(s.others, func(o otherSpace) bool {
-		return o.far(at) <= own+o.rim
-	}) {
-		k += onOther // between two lanes they would be taken for the other's
+	own, worse := sl.Beyond(at), -1.0
+	for i := range s.others {
+		worse = max(worse, own+s.others[i].rim-s.others[i].far(at))
+	}
+	if worse >= 0 { // between two lanes they would be taken for the other's
+		k += onOther * (1 + worse/e.r)
 	}
 	was := s.least
 	if s.consider(at, k); s.least < was {

@@ -198,7 +198,11 @@ func (s *Caption) Deed(t *engine.Turn) string {
 		case engine.EventShared:
 			told = append(told, s.Words("render.film-shares", "Name", who, "Count", e.N))
 		case engine.EventLaid, engine.EventRobbed:
-			told = append(told, s.inYards(e))
+			text := s.inYards(e)
+			if lost := e.Payment.Cards(); s.RobsViewer(e) != "" {
+				text = s.RobsViewer(e) + ": " + s.Counted(s.View, &lost)
+			}
+			told = append(told, text)
 		case engine.EventDrewBlind, engine.EventDrewMarket:
 			drawn++
 		default: // told above, consequences, or invisible

@@ -62,6 +62,9 @@ func (s *Caption) TicketLine(p *prospect.Ticket) TicketLine {
 			lacks[p.Cards[i].Card] = uint8(p.Cards[i].Missing())
 		}
 		line.Needs = ": " + s.Counted(s.View, &lacks)
+		if p.Lacks() == 0 {
+			line.Needs = ": " + s.Words("render.all-laid")
+		}
 		line.Spaces = ": " + s.count("render.cards", p.Lacks())
 	case !s.Hints(s.View):
 	case p.Standing == prospect.Open:

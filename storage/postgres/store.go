@@ -226,7 +226,7 @@ func Check(ctx context.Context, address string) (relational.Report, error) {
 func LookAt(ctx context.Context, address string) (relational.Report, error) {
 	return look(ctx, address, func(s *Store, r *relational.Report) error {
 		is, err := s.Report(ctx)
-		r.Emoji, r.Decided = is.Emoji, is.Decided
+		r.Emoji, r.Refusing, r.Decided = is.Emoji, is.Refusing, is.Decided
 		return err
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 	"time"
 
@@ -20,9 +21,11 @@ type Report struct {
 	// Unsafe says that the server does not wait for the disk (fsync is off): a power cut can cost
 	// everything.
 	Unsafe bool
-	// Emoji is the setting of that name, "" if nothing was noted yet; Decided are those of servers.
-	Emoji   string
-	Decided []string
+	// Emoji is the setting of that name, "" if nothing was noted yet; Decided are those of servers,
+	// one a line.
+	Emoji, Decided string
+	// Refusing is how many servers have chosen a channel for results that refuses them.
+	Refusing int
 }
 
 // probe is the result of the last Check.
@@ -88,21 +91,20 @@ func (s *Store) TryRead(ctx context.Context) error {
 	return err
 }
 
-// Report is TryRead, and fills in what a setting says.
+// Report is TryRead that fills in what settings say.
 func (s *Store) Report(ctx context.Context) (r Report, err error) {
-	if err = s.TryRead(ctx); err == nil {
+	r.Refusing, err = one[int](ctx, s, "from the database", `SELECT count(*) FROM setting
+		WHERE key LIKE 'results/%' AND value LIKE '%"refused":true%'`)
+	if err == nil {
 		r.Emoji, err = s.Setting(ctx, storage.EmojiKey)
 	}
 	if err != nil && !errors.Is(err, storage.ErrNotFound) {
 		return r, err
 	}
-	text := func(rows Rows) (text string, err error) {
-		err = rows.Scan(&text)
-		return text, err
-	}
-	r.Decided, err = look(ctx, s, func(tx Tx) ([]string, error) {
-		return All(ctx, tx, "settings", text, `SELECT value FROM setting WHERE key LIKE 'guild/%'`)
+	decided, err := look(ctx, s, func(tx Tx) ([]string, error) {
+		return All(ctx, tx, "settings", column[string], `SELECT value FROM setting WHERE key LIKE 'guild/%'`)
 	})
+	r.Decided = strings.Join(decided, "\n")
 	return r, err
 }
 

@@ -23,7 +23,7 @@ func CheckFile(ctx context.Context, path string) (relational.Report, error) {
 
 // LookAt reports whether a bot could use a database file, as it is or after an upgrade, without
 // reading all of it. It changes nothing, and can be called while a bot uses the file. Of the Report
-// it fills Older, Emoji and Decided only.
+// it fills neither Games nor Unsafe.
 func LookAt(ctx context.Context, path string) (relational.Report, error) {
 	report, err := look(ctx, path, func(s *Store, older bool) (relational.Report, error) {
 		if older { // its tables are read after the upgrade

@@ -41,12 +41,6 @@ func MustParse(data []byte, file string) *railmap.Map {
 	return m
 }
 
-// Check returns everything that is wrong in a map file, by line.
-func Check(data []byte, file string) []Fault {
-	_, faults := parse(data, file)
-	return faults
-}
-
 // draft is a map being read, with the lines and names that messages need.
 type draft struct {
 	*report
