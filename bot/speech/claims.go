@@ -204,8 +204,8 @@ func (s *Speaker) askClaim(p Panel, m engine.Move) []string {
 	v, route := p.View, &s.board.Routes[m.Route]
 	lines := []string{
 		s.say("claim.ask", "Route", s.Route(m.Route), "Count", route.Length),
-		s.say("claim.pays", "Cards", s.Payment(v, m.Payment)),
-		s.say("claim.gives", "Gain", s.gives(v, m.Route)),
+		s.say("claim.pays", "Cards", s.Payment(v, m.Payment)) + " " +
+			s.say("claim.gives", "Gain", s.gives(v, m.Route)),
 	}
 	lines = append(lines, s.leaves(v, m.Payment)...)
 	switch {

@@ -209,7 +209,7 @@ func (s *Speaker) barsWild(v *engine.View) bool {
 }
 
 // MaxLessons is how many explanations a message has at most: nobody reads more at a time.
-const MaxLessons = 2
+const MaxLessons = 1
 
 func (s *Speaker) enoughButton(p Panel) discord.Button {
 	return button(discord.Secondary, s.say("lesson.enough"), customid.Button(customid.Enough, p.Game))

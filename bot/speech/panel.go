@@ -17,9 +17,9 @@ type Panel struct {
 	View    *engine.View // of the reader, who has a seat; for a plan, of the next turn
 	Stage   Stage
 	News    []string          // lines at the top: what the reader has just done, or what went wrong
-	Since   []string          // what has happened since the reader's last turn, in a few lines
+	Since   []string          // what has happened since the reader's last turn, oldest first
 	More    bool              // there is more to tell of that
-	Where   string            // link to the table, "" if there is none
+	Where   string            // address of the table, "" if there is none
 	Due     time.Time         // when a move is made for a reader who does not answer; zero: never
 	Lessons []string          // IDs of explanations; at most MaxLessons are shown
 	Wish    *Wish             // what another player wants to take back; nil: nothing
@@ -80,7 +80,7 @@ func (s *Speaker) Panel(p Panel, picture ...discord.File) discord.Message {
 		head, asks = head[:len(p.News)], head[len(p.News):]
 	}
 	text := Text{}.Say(s.headline(p)).Say(head...)
-	text = text.give(asLessons, s.lessonLines(p.View, p.Lessons)...).give(asRecap, p.Since...)
+	text = text.give(asLessons, s.lessonLines(p.View, p.Lessons)...).flow(p.Since)
 	m.text = append(text, w.state(p, market)...).Say(asks...)
 	m.enough = s.enoughButton(p)
 	if slices.Contains(p.Offers, customid.Plan) && len(m.rows) == 0 {
@@ -89,10 +89,9 @@ func (s *Speaker) Panel(p Panel, picture ...discord.File) discord.Message {
 	if slices.Contains(p.Offers, customid.Undo) {
 		m.beside = s.undoButton(p)
 	}
-	if p.More {
-		m.beside = append(m.beside, button(discord.Secondary, s.say("panel.since-then"),
-			customid.Button(customid.Since, p.Game)))
-	}
+	m.untold, m.tall = p.More, s.tall()
+	m.more = button(discord.Secondary, s.say("panel.since-then"),
+		customid.Button(customid.Since, p.Game))
 	if p.Wish.asks() {
 		m.wish = WishButtons(s.texts, p.Game, p.At)
 	}
@@ -117,7 +116,7 @@ func (s *Speaker) headline(p Panel) string {
 	title := s.Title(v.Title) + " " + Sign(s.texts, p.Game, s.sign)
 	words = slices.Insert(words, min(1, len(words)), title)
 	if p.Where != "" {
-		words = append(words, p.Where)
+		words = append(words, "["+s.say("panel.at-table")+"]("+p.Where+")")
 	}
 	return strings.Join(words, " · ")
 }
@@ -236,12 +235,13 @@ func (s *Speaker) next(v *engine.View) string {
 	return s.say("panel.next", "Names", s.Seats(v, v.ToMove))
 }
 
-// state is what the player has, behind how the others stand. While they wait it has the market,
-// too.
+// state is what the player has, behind how the others stand, unless the turn is a question just now.
+// While they wait it has the market, too.
 func (s *Speaker) state(p Panel, onButtons bool) Text {
 	v := p.View
 	var text Text
-	if v.Phase == engine.InPlay && !p.Stage.Over() {
+	mayTurn := []engine.Owes{engine.OwesNothing, engine.OwesTurn, engine.OwesSecond}
+	if v.Phase == engine.InPlay && !p.Stage.Over() && slices.Contains(mayTurn, owes(v)) {
 		if !onButtons {
 			text = text.Say(s.marketLine(v))
 		}
@@ -259,6 +259,9 @@ func (s *Speaker) heldBy(who string, v *engine.View) Text {
 	var text Text
 	if figures := s.Of(v).Glance(own, true); figures != "" {
 		sign := s.Sign(caption.SeatSign(v.Viewer)) // whose pieces the picture shows as the reader's
+		for _, at := range partners(v) {
+			figures += " · " + s.seatLine(v, at)
+		}
 		text = text.Say(sign + who + ": " + figures)
 	}
 	text = append(text, s.tickets(v)...)
@@ -273,7 +276,7 @@ func (s *Speaker) heldBy(who string, v *engine.View) Text {
 func partners(v *engine.View) []engine.Seat {
 	var list []engine.Seat
 	for i := range v.Seats {
-		if own := v.Own(); own != nil && v.Seats[i].Team == own.Team && v.Seats[i].Seat != v.Viewer {
+		if own := v.Own(); own != nil && v.Uses(engine.UsesTeams) && v.Seats[i].Team == own.Team && v.Seats[i].Seat != v.Viewer {
 			list = append(list, v.Seats[i].Seat)
 		}
 	}

@@ -67,6 +67,7 @@ func (s *Speaker) Question(p Panel, m engine.Move, ways customid.Ways, picture .
 	if planned {
 		last = (*Speaker).planButtons
 	}
+	p.Where = "" // the question and its buttons are one screen
 	text := Text{}.Say(s.headline(p)).Say(q.sentences(s.signed(), p, m)...)
 	if planned {
 		text = text.Say(s.say("plan.sure-ask"))

@@ -5,55 +5,10 @@ import (
 	"testing"
 
 	"konduktor/bot/customid"
-	"konduktor/bot/discord"
 	"konduktor/engine"
 	"konduktor/engine/enginetest"
 	"konduktor/engine/titles"
 )
-
-// What a phone shows, in its pixels: the message is 300 wide. The sizes are those of the sandbox's
-// page (bot/sandbox/page/client.css), where they are compared with Discord's clients.
-const (
-	phone      = 300
-	tall       = 40 // a line of buttons
-	menuTall   = 44
-	apart      = 8
-	aroundText = 30
-	aSign      = 20
-	aLetter    = 7.4
-)
-
-func widthOf(b discord.Button) float64 {
-	w := aroundText + aLetter*float64(len([]rune(b.Label)))
-	switch {
-	case b.Emoji == nil:
-	case b.Label == "":
-		w += aSign
-	default:
-		w += aSign + 7
-	}
-	return min(w, phone)
-}
-
-// height is how much of a phone the rows of a message take.
-func height(rows []discord.Row) (sum int) {
-	for _, row := range rows {
-		if row.Select != nil {
-			sum += menuTall + apart
-			continue
-		}
-		at := float64(phone)
-		for _, b := range row.Buttons {
-			w := widthOf(b)
-			if at+apart+w > phone {
-				sum, at = sum+tall+apart, w
-			} else {
-				at += apart + w
-			}
-		}
-	}
-	return sum
-}
 
 // tapsTo is how many taps a move takes from its panel: a menu is opened and closed by its choice,
 // one with several to pick by a tap of its own. A move that is not on the first page takes 0.

@@ -83,16 +83,30 @@ func (t Text) give(r rank, lines ...string) Text {
 	return t
 }
 
+// flow adds what gives way as recap, oldest first, in one paragraph.
+func (t Text) flow(said []string) Text {
+	for _, one := range said {
+		t = append(t, piece{dot + one, []step{{asRecap, ""}}})
+	}
+	return t
+}
+
+// dot parts the sentences of a paragraph; the first that is left begins a line.
+const dot = " · "
+
 // Fit is the text in at most n UTF-16 units.
 func (t Text) Fit(n int) string {
-	text, _ := t.fit(n, n, n)
+	text, _ := t.fit(n, n, n, 0)
 	return text
 }
 
-// fit returns the text after as many steps as it takes to stay within a number of units and words,
-// and the pieces as they were then. most is what Discord takes.
-func (t Text) fit(units, words, most int) (string, Text) {
+// fit returns the text after as many steps as it takes to stay within a number of units, words and
+// lines on a phone, and the pieces as they were then. most is what Discord takes.
+func (t Text) fit(units, words, most, lines int) (string, Text) {
 	t = slices.Clone(t)
+	if lines > 0 {
+		t.lower(lines)
+	}
 	size := func(text string) (u, w int) { return len(utf16.Encode([]rune(text))), countWords(text) }
 	u, w := -1, 0 // the first break is cut
 	for _, p := range t {
@@ -121,16 +135,52 @@ func (t Text) fit(units, words, most int) (string, Text) {
 			}
 		}
 	}
-	var b strings.Builder
-	for _, p := range t {
-		b.WriteString(p.text)
-	}
-	return fitLines(strings.Split(strings.TrimPrefix(b.String(), "\n"), "\n"), most), t
+	return fitLines(strings.Split(t.join(), "\n"), most), t
 }
 
-// has reports whether a piece of a rank has not given way.
-func (t Text) has(r rank) bool {
-	return slices.ContainsFunc(t, func(p piece) bool { return len(p.less) > 0 && p.less[0].rank == r })
+// low is what gives way to the height of a phone: what the picture and the table show too comes
+// before what newcomers need.
+var low = []rank{asCodes, asRecap, asOthers, asLessons, asNeeds}
+
+// lower takes as many steps as it takes to stay within a number of lines.
+func (t Text) lower(lines int) {
+	for _, r := range low {
+		for i := range t {
+			if r != asRecap {
+				i = len(t) - 1 - i
+			}
+			if linesOf(t.join()) <= lines {
+				return
+			}
+			if p := &t[i]; len(p.less) > 0 && p.less[0].rank == r {
+				p.text, p.less = p.less[0].text, p.less[1:]
+			}
+		}
+	}
+}
+
+func (t Text) join() string {
+	var b strings.Builder
+	flows := false
+	for _, p := range t {
+		recap := len(p.less) > 0 && p.less[0].rank == asRecap
+		if rest, ok := strings.CutPrefix(p.text, dot); ok && recap && !flows {
+			p.text = "\n" + rest
+		}
+		flows = recap
+		b.WriteString(p.text)
+	}
+	return strings.TrimPrefix(b.String(), "\n")
+}
+
+// count is how many pieces of a rank have not given way.
+func (t Text) count(r rank) (n int) {
+	for _, p := range t {
+		if len(p.less) > 0 && p.less[0].rank == r {
+			n++
+		}
+	}
+	return n
 }
 
 // countWords counts what is read: a sign with its number is a word, a dash is none.

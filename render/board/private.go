@@ -97,11 +97,18 @@ func (d *private) cropped() bool {
 	return d.window.Dx() < int(d.board.lay.W) || d.window.Dy() < int(d.board.lay.H)
 }
 
+// askedTall is the height of a picture that asks: it stands above its answers, and what it is about is
+// small.
+const askedTall = phoneW * 3 / 4
+
 // choose picks the part of the board that shows most of what matters to the viewer: with a foot
 // below it, it makes about a square.
 func (d *private) choose(foot int) {
-	l := d.board.lay
-	w, h := min(phoneW, int(l.W)), min(phoneW-foot, int(l.H))
+	l, tall := d.board.lay, phoneW
+	if d.question() != nil {
+		tall = askedTall
+	}
+	w, h := min(phoneW, int(l.W)), min(tall-foot, int(l.H))
 	at := l.BestWindow(float64(w), float64(h), d.targets())
 	x, y := int(at.X), int(at.Y)
 	d.window = image.Rect(x, y, x+w, y+h)
