@@ -80,7 +80,7 @@ func (s *Speaker) Panel(p Panel, picture ...discord.File) discord.Message {
 		head, asks = head[:len(p.News)], head[len(p.News):]
 	}
 	text := Text{}.Say(s.headline(p)).Say(head...)
-	text = text.give(asLessons, s.lessonLines(p.View, p.Lessons)...).flow(p.Since)
+	text = text.give(asLessons, s.lessonLines(p.View, p.Lessons)...).flow(asRecap, p.Since...)
 	m.text = append(text, w.state(p, market)...).Say(asks...)
 	m.enough = s.enoughButton(p)
 	if slices.Contains(p.Offers, customid.Plan) && len(m.rows) == 0 {
@@ -89,7 +89,7 @@ func (s *Speaker) Panel(p Panel, picture ...discord.File) discord.Message {
 	if slices.Contains(p.Offers, customid.Undo) {
 		m.beside = s.undoButton(p)
 	}
-	m.untold, m.tall = p.More, s.tall()
+	m.untold, m.tall = p.More, s.tallest(p.View)
 	m.more = button(discord.Secondary, s.say("panel.since-then"),
 		customid.Button(customid.Since, p.Game))
 	if p.Wish.asks() {
@@ -235,17 +235,22 @@ func (s *Speaker) next(v *engine.View) string {
 	return s.say("panel.next", "Names", s.Seats(v, v.ToMove))
 }
 
+// turns are what a viewer owes in a turn, and in those of others.
+var turns = []engine.Owes{engine.OwesNothing, engine.OwesTurn, engine.OwesSecond}
+
 // state is what the player has, behind how the others stand, unless the turn is a question just now.
 // While they wait it has the market, too.
 func (s *Speaker) state(p Panel, onButtons bool) Text {
 	v := p.View
 	var text Text
-	mayTurn := []engine.Owes{engine.OwesNothing, engine.OwesTurn, engine.OwesSecond}
-	if v.Phase == engine.InPlay && !p.Stage.Over() && slices.Contains(mayTurn, owes(v)) {
+	if !slices.Contains(turns, owes(v)) {
+		return s.heldBy("", v)
+	}
+	if v.Phase == engine.InPlay && !p.Stage.Over() {
 		if !onButtons {
 			text = text.Say(s.marketLine(v))
 		}
-		text = text.give(asOthers, s.seatLines(v)...)
+		text = text.flow(asOthers, s.seatLines(v)...)
 	}
 	return append(text, s.held(v)...)
 }
@@ -253,11 +258,11 @@ func (s *Speaker) state(p Panel, onButtons bool) Text {
 // held is what the viewer has: figures, tickets, and the hand as the last line.
 func (s *Speaker) held(v *engine.View) Text { return s.heldBy(s.say("panel.you"), v) }
 
-// heldBy is held where the viewer is called who.
+// heldBy is held where the viewer is called who; "" without the figures.
 func (s *Speaker) heldBy(who string, v *engine.View) Text {
 	own := v.Own()
 	var text Text
-	if figures := s.Of(v).Glance(own, true); figures != "" {
+	if figures := s.Of(v).Glance(own, true); figures != "" && who != "" {
 		sign := s.Sign(caption.SeatSign(v.Viewer)) // whose pieces the picture shows as the reader's
 		for _, at := range partners(v) {
 			figures += " · " + s.seatLine(v, at)

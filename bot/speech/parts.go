@@ -15,20 +15,22 @@ type parts struct {
 	enough  discord.Button   // ends the lessons, if they are shown
 	more    discord.Button   // tells what the recap does not
 	untold  bool             // there is something
-	tall    int              // of a phone, for text and rows; what is more gives way; 0: no limit
+	tall    int              // on a phone; what makes it taller gives way; 0: no limit
 	beside  []discord.Button // where there is room for them
 	wish    discord.Row      // answers what another player wishes
 }
 
 // message joins parts.
 func (p parts) message() discord.Message {
-	lines := 0
+	text := p.text
 	if p.tall > 0 {
-		lines = (p.tall - height(p.laid(p.text.count(asLessons) > 0, p.untold))) / lineTall
+		rows := p.laid(text.count(asLessons) > 0, p.untold)
+		text = text.lowered(func(text string) bool { return p.fits(text, rows) })
 	}
-	content, left := p.text.fit(panelUnits, panelWords, maxContent, lines)
-	untold := p.untold || left.count(asRecap) < p.text.count(asRecap)
-	rows := p.laid(left.count(asLessons) > 0, untold)
+	content, left := text.fit(panelUnits, panelWords, maxContent)
+	lessons := left.count(asLessons) > 0 // who reads them needs no log
+	untold := !lessons && (p.untold || left.count(asRecap) < p.text.count(asRecap))
+	rows := p.laid(lessons, untold)
 	return discord.Message{Content: content, Rows: rows, Files: p.picture}
 }
 

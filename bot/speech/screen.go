@@ -7,13 +7,20 @@ import (
 	"unicode"
 
 	"konduktor/bot/discord"
+	"konduktor/engine"
 	"konduktor/render/caption"
 )
 
-// What a phone shows, in its pixels: a message is 300 wide. The sizes are those of the sandbox's page
-// (bot/sandbox/page/client.css), where they are compared with Discord's clients.
+// What a phone shows, in its pixels: a message is 300 wide, and so is a picture. The sizes are those
+// of the sandbox's page (bot/sandbox/page/client.css), where they are compared with Discord's
+// clients. On a desktop only what differs.
 const (
 	phone      = 300
+	desktop    = 860
+	deskTall   = 800 // a message on a desktop
+	deskImage  = 350
+	deskButton = 39
+	deskMenu   = 51
 	buttonTall = 40
 	menuTall   = 48
 	apart      = 8
@@ -21,26 +28,46 @@ const (
 	aSign      = 20 // of a button
 	aroundText = 30
 	aroundSign = 30
-	aLetter    = 7.8  // of a button
-	around     = 45  // author and edges of a message
+	aLetter    = 7.8 // of a button
+	around     = 60  // author and edges of a message, and what an estimate misses
 	turnTall   = 860 // a turn
 	largeTall  = 960 // a turn on a map with more than largeMap routes
 	largeMap   = 100
+	askTall    = 658 // a question: all that is seen of a conversation
 )
 
-// tall is how much of a phone a turn has for its text and rows beside its picture; 0: no limit, where
-// cards are words for want of signs.
-func (s *Speaker) tall() int {
-	switch {
-	case s.emoji(caption.DeckSign) == nil:
-		return 0
+// tallest is how tall a panel may be on a phone; 0: no limit.
+func (s *Speaker) tallest(v *engine.View) int {
+	switch what := owes(v); {
+	case what == engine.OwesPlace, what == engine.OwesPay:
+		return s.tall(askTall)
 	case s.large():
-		return largeTall - around - phone
+		return s.tall(largeTall)
 	}
-	return turnTall - around - phone
+	return s.tall(turnTall)
+}
+
+// tall is a height unless cards are words for want of signs.
+func (s *Speaker) tall(most int) int {
+	if s.emoji(caption.DeckSign) == nil {
+		return 0
+	}
+	return most
 }
 
 func (s *Speaker) large() bool { return len(s.board.Routes) > largeMap }
+
+// fits reports whether a text with its picture and rows is no taller than it may be.
+func (p *parts) fits(text string, rows []discord.Row) bool {
+	onDesk := deskImage
+	for _, row := range rows {
+		if onDesk += deskButton; row.Select != nil {
+			onDesk += deskMenu - deskButton
+		}
+	}
+	return around+phone+height(rows)+lineTall*linesOf(text, phone) <= p.tall &&
+		around+onDesk+lineTall*linesOf(text, desktop) <= deskTall
+}
 
 // height is how much of a phone rows take.
 func height(rows []discord.Row) (sum int) {
@@ -77,8 +104,8 @@ func widthOf(b discord.Button) float64 {
 // reference is an emoji, a time or an address, which are not read as they are written.
 var reference = regexp.MustCompile(`<a?:\w+:\d+>|<t:\d+:\w>|\]\([^)]*\)|\*\*`)
 
-// linesOf estimates how many lines a text takes on a phone.
-func linesOf(text string) (n int) {
+// linesOf estimates how many lines of a width a text takes.
+func linesOf(text string, wide float64) (n int) {
 	text = reference.ReplaceAllStringFunc(text, func(r string) string {
 		switch r[1] {
 		case ':', 'a':
@@ -93,7 +120,7 @@ func linesOf(text string) (n int) {
 		for _, r := range line {
 			w += breadth(r)
 		}
-		n += max(1, int(math.Ceil(w/phone)))
+		n += max(1, int(math.Ceil(w/wide)))
 	}
 	return n
 }

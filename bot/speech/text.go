@@ -83,10 +83,10 @@ func (t Text) give(r rank, lines ...string) Text {
 	return t
 }
 
-// flow adds what gives way as recap, oldest first, in one paragraph.
-func (t Text) flow(said []string) Text {
+// flow adds sentences in one paragraph, which give way one by one with their rank.
+func (t Text) flow(r rank, said ...string) Text {
 	for _, one := range said {
-		t = append(t, piece{dot + one, []step{{asRecap, ""}}})
+		t = append(t, piece{dot + one, []step{{r, ""}}})
 	}
 	return t
 }
@@ -96,17 +96,14 @@ const dot = " · "
 
 // Fit is the text in at most n UTF-16 units.
 func (t Text) Fit(n int) string {
-	text, _ := t.fit(n, n, n, 0)
+	text, _ := t.fit(n, n, n)
 	return text
 }
 
-// fit returns the text after as many steps as it takes to stay within a number of units, words and
-// lines on a phone, and the pieces as they were then. most is what Discord takes.
-func (t Text) fit(units, words, most, lines int) (string, Text) {
+// fit returns the text after as many steps as it takes to stay within a number of units and words,
+// and the pieces as they were then. most is what Discord takes.
+func (t Text) fit(units, words, most int) (string, Text) {
 	t = slices.Clone(t)
-	if lines > 0 {
-		t.lower(lines)
-	}
 	size := func(text string) (u, w int) { return len(utf16.Encode([]rune(text))), countWords(text) }
 	u, w := -1, 0 // the first break is cut
 	for _, p := range t {
@@ -142,32 +139,39 @@ func (t Text) fit(units, words, most, lines int) (string, Text) {
 // before what newcomers need.
 var low = []rank{asCodes, asRecap, asOthers, asLessons, asNeeds}
 
-// lower takes as many steps as it takes to stay within a number of lines.
-func (t Text) lower(lines int) {
+// lowered is the text after as many steps as it takes to be no taller than there is room.
+func (t Text) lowered(fits func(text string) bool) Text {
+	t = slices.Clone(t)
 	for _, r := range low {
 		for i := range t {
 			if r != asRecap {
 				i = len(t) - 1 - i
 			}
-			if linesOf(t.join()) <= lines {
-				return
+			if fits(t.join()) {
+				return t
 			}
 			if p := &t[i]; len(p.less) > 0 && p.less[0].rank == r {
 				p.text, p.less = p.less[0].text, p.less[1:]
 			}
 		}
 	}
+	return t
 }
 
 func (t Text) join() string {
 	var b strings.Builder
-	flows := false
+	last := ranks
 	for _, p := range t {
-		recap := len(p.less) > 0 && p.less[0].rank == asRecap
-		if rest, ok := strings.CutPrefix(p.text, dot); ok && recap && !flows {
+		now := ranks
+		if len(p.less) > 0 {
+			now = p.less[0].rank
+		}
+		if rest, ok := strings.CutPrefix(p.text, dot); ok && now != last && now <= asOthers {
 			p.text = "\n" + rest
 		}
-		flows = recap
+		if p.text != "" {
+			last = now
+		}
 		b.WriteString(p.text)
 	}
 	return strings.TrimPrefix(b.String(), "\n")

@@ -28,7 +28,7 @@ func TestLongTextsAreCutInOrder(t *testing.T) {
 		"headline A red3 B 9 hand",
 	}
 	fit := func(units, words int) string {
-		got, _ := text.fit(units, words, maxContent, 0)
+		got, _ := text.fit(units, words, maxContent)
 		return strings.ReplaceAll(got, "\n", " ")
 	}
 	for i, shown := range want {
