@@ -115,8 +115,8 @@ func (e refused) Reply(r *route.Request) *route.Reply {
 	return &route.Reply{Message: &m}
 }
 
-// link is the address of the thread that a game is played in, "" if it has none. A mention shows its
-// whole name, which takes two lines of a phone.
+// link is the address of the thread that a game is played in, "" if it has none. A mention would
+// show its whole name, which takes two lines of a phone.
 func link(t *play.Table) string {
 	if t.Thread == "" {
 		return ""

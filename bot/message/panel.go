@@ -272,8 +272,8 @@ func (r *Request) own(c *play.Chronicle, v *engine.View) []engine.Event {
 	return own
 }
 
-// recalls reports whether a panel tells the seat's own last turn again: its answer stood there for a
-// moment only.
+// recalls reports whether a panel tells the seat's own last turn again: its answer stood there for
+// a moment only.
 func (r *Request) recalls(c *play.Chronicle, v *engine.View) bool {
 	return r.Stage < speech.Answers && v.Moves(r.Seat) && r.Game.Answered() && c.Played(r.Seat) &&
 		c.EventsOfOwnTurn(r.Seat) == nil

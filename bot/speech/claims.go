@@ -202,8 +202,11 @@ func (s *Speaker) gain(r engine.RouteID) string {
 
 func (s *Speaker) askClaim(p Panel, m engine.Move) []string {
 	v, route := p.View, &s.board.Routes[m.Route]
+	asks := func(name string) string {
+		return s.say("claim.ask", "Route", name, "Count", route.Length)
+	}
 	lines := []string{
-		s.say("claim.ask", "Route", s.Route(m.Route), "Count", route.Length),
+		asks(s.RouteEnds(m.Route)),
 		s.say("claim.pays", "Cards", s.Payment(v, m.Payment)) + " " +
 			s.say("claim.gives", "Gain", s.gives(v, m.Route)),
 	}
@@ -214,6 +217,8 @@ func (s *Speaker) askClaim(p Panel, m engine.Move) []string {
 	case route.Symbols > 0, route.Pairs > 0, route.Kind == railmap.Sea,
 		s.texts.Has("title." + s.board.Title + ".takes-" + route.ID):
 		lines = append(lines, s.say("claim.takes", "Takes", s.fare(m.Route)))
+	default:
+		lines[0] = asks(s.Route(m.Route))
 	}
 	return append(lines, s.claimEffect(v, m.Route)...)
 }

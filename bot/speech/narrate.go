@@ -22,8 +22,8 @@ func (s *Speaker) Narrate(v *engine.View, events []engine.Event) []string {
 // mostDeeds is how many turns a panel tells.
 const mostDeeds = 6
 
-// Since tells in a few words, newest last, what the reader and others have done in their last turns,
-// and reports whether there is more to tell. The events lead up to v.
+// Since tells in a few words, newest last, what the reader and others have done in their last
+// turns, and reports whether there is more to tell. The events lead up to v.
 func (s *Speaker) Since(v *engine.View, events []engine.Event) (deeds []string, more bool) {
 	w := s.signed()
 	effects := s.effects(v, events)

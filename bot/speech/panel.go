@@ -238,8 +238,8 @@ func (s *Speaker) next(v *engine.View) string {
 // turns are what a viewer owes in a turn, and in those of others.
 var turns = []engine.Owes{engine.OwesNothing, engine.OwesTurn, engine.OwesSecond}
 
-// state is what the player has, behind how the others stand, unless the turn is a question just now.
-// While they wait it has the market, too.
+// state is what the player has, behind how the others stand unless something is asked. While they
+// wait it has the market, too.
 func (s *Speaker) state(p Panel, onButtons bool) Text {
 	v := p.View
 	var text Text
@@ -280,9 +280,13 @@ func (s *Speaker) heldBy(who string, v *engine.View) Text {
 
 func partners(v *engine.View) []engine.Seat {
 	var list []engine.Seat
+	own := v.Own()
+	if own == nil || !v.Uses(engine.UsesTeams) {
+		return nil
+	}
 	for i := range v.Seats {
-		if own := v.Own(); own != nil && v.Uses(engine.UsesTeams) && v.Seats[i].Team == own.Team && v.Seats[i].Seat != v.Viewer {
-			list = append(list, v.Seats[i].Seat)
+		if at := &v.Seats[i]; at.Team == own.Team && at.Seat != v.Viewer {
+			list = append(list, at.Seat)
 		}
 	}
 	return list

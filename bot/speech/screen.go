@@ -11,9 +11,9 @@ import (
 	"konduktor/render/caption"
 )
 
-// What a phone shows, in its pixels: a message is 300 wide, and so is a picture. The sizes are those
-// of the sandbox's page (bot/sandbox/page/client.css), where they are compared with Discord's
-// clients. On a desktop only what differs.
+// What a phone shows, in its pixels: a message is 300 wide, and so is a picture. The sizes are
+// those of the sandbox's page (bot/sandbox/page/client.css), where they are compared with Discord's
+// clients; those of a desktop where they differ.
 const (
 	phone      = 300
 	desktop    = 860

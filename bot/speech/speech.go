@@ -168,8 +168,8 @@ func button(style discord.ButtonStyle, label, id string) discord.Button {
 
 func buttons(list ...discord.Button) discord.Row { return discord.Row{Buttons: list} }
 
-// withButtons adds buttons to the last row of buttons that has room for them, else as a row of their
-// own; not at all where there is no room.
+// withButtons adds buttons to the last row of buttons that has room for them, else as a row of
+// their own; not at all where there is no room.
 func withButtons(rows []discord.Row, list ...discord.Button) []discord.Row {
 	for i := len(rows) - 1; i >= 0; i-- {
 		if n := len(rows[i].Buttons); n > 0 && n+len(list) <= maxButtons {
