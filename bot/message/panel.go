@@ -212,12 +212,12 @@ func (p *Panels) shown(ctx context.Context, texts *locale.Texts, c *play.Chronic
 	shown.Offers = want.offers(c, &v)
 	switch last, before := c.Turn(want.Seat); {
 	case want.Stage == speech.Carried:
-		shown.Since, shown.More = s.Since(&v, before)
+		shown.Since = s.Since(&v, before)
 	case v.Phase == engine.InSetup:
 	case want.recalls(c, &v):
-		shown.Since, shown.More = s.Since(&v, slices.Concat(last, c.EventsSinceOwn(want.Seat)))
+		shown.Since = s.Since(&v, slices.Concat(last, c.EventsSinceOwn(want.Seat)))
 	default:
-		shown.Since, shown.More = s.Since(&v, c.EventsSinceOwn(want.Seat))
+		shown.Since = s.Since(&v, c.EventsSinceOwn(want.Seat))
 	}
 	if v.Moves(want.Seat) && !want.Stage.Over() && c.Table.Ply == want.Game.Ply {
 		along, err := p.Along(ctx, texts, c)

@@ -19,12 +19,9 @@ func (s *Speaker) Narrate(v *engine.View, events []engine.Event) []string {
 	return t.all(events)
 }
 
-// mostDeeds is how many turns a panel tells.
-const mostDeeds = 6
-
-// Since tells in a few words, newest last, what the reader and others have done in their last
-// turns, and reports whether there is more to tell. The events lead up to v.
-func (s *Speaker) Since(v *engine.View, events []engine.Event) (deeds []string, more bool) {
+// Since tells in a few words, newest last, what the reader and others have done. The events lead up
+// to v.
+func (s *Speaker) Since(v *engine.View, events []engine.Event) (deeds []string) {
 	w := s.signed()
 	effects := s.effects(v, events)
 	if began := slices.IndexFunc(events, func(e engine.Event) bool {
@@ -42,7 +39,7 @@ func (s *Speaker) Since(v *engine.View, events []engine.Event) (deeds []string, 
 		}
 		events = events[n:]
 	}
-	return deeds[max(0, len(deeds)-mostDeeds):], len(deeds) > mostDeeds
+	return deeds
 }
 
 // deed sums a turn up: "Ala: Oslo – Bergen +7 (B 6→8)", "Ala draws 🟥 🟦", "You draw 🟩 ⬜".

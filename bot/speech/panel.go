@@ -18,7 +18,6 @@ type Panel struct {
 	Stage   Stage
 	News    []string          // lines at the top: what the reader has just done, or what went wrong
 	Since   []string          // what has happened since the reader's last turn, oldest first
-	More    bool              // there is more to tell of that
 	Where   string            // address of the table, "" if there is none
 	Due     time.Time         // when a move is made for a reader who does not answer; zero: never
 	Lessons []string          // IDs of explanations; at most MaxLessons are shown
@@ -89,7 +88,7 @@ func (s *Speaker) Panel(p Panel, picture ...discord.File) discord.Message {
 	if slices.Contains(p.Offers, customid.Undo) {
 		m.beside = s.undoButton(p)
 	}
-	m.untold, m.tall = p.More, s.tallest(p.View)
+	m.tall = s.tallest(p.View)
 	m.more = button(discord.Secondary, s.say("panel.since-then"),
 		customid.Button(customid.Since, p.Game))
 	if p.Wish.asks() {

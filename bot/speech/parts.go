@@ -14,7 +14,6 @@ type parts struct {
 	rows    []discord.Row
 	enough  discord.Button   // ends the lessons, if they are shown
 	more    discord.Button   // tells what the recap does not
-	untold  bool             // there is something
 	tall    int              // on a phone; what makes it taller gives way; 0: no limit
 	beside  []discord.Button // where there is room for them
 	wish    discord.Row      // answers what another player wishes
@@ -24,13 +23,12 @@ type parts struct {
 func (p parts) message() discord.Message {
 	text := p.text
 	if p.tall > 0 {
-		rows := p.laid(text.count(asLessons) > 0, p.untold)
+		rows := p.laid(text.count(asLessons) > 0, false)
 		text = text.lowered(func(text string) bool { return p.fits(text, rows) })
 	}
 	content, left := text.fit(panelUnits, panelWords, maxContent)
 	lessons := left.count(asLessons) > 0 // who reads them needs no log
-	untold := !lessons && (p.untold || left.count(asRecap) < p.text.count(asRecap))
-	rows := p.laid(lessons, untold)
+	rows := p.laid(lessons, !lessons && left.count(asRecap) < p.text.count(asRecap))
 	return discord.Message{Content: content, Rows: rows, Files: p.picture}
 }
 

@@ -103,69 +103,64 @@ func (t Text) Fit(n int) string {
 // fit returns the text after as many steps as it takes to stay within a number of units and words,
 // and the pieces as they were then. most is what Discord takes.
 func (t Text) fit(units, words, most int) (string, Text) {
-	t = slices.Clone(t)
-	size := func(text string) (u, w int) { return len(utf16.Encode([]rune(text))), countWords(text) }
-	u, w := -1, 0 // the first break is cut
-	for _, p := range t {
-		du, dw := size(p.text)
-		if u += du; len(p.less) == 0 || p.less[0].rank != asLessons {
-			w += dw
+	short := func(t Text) bool { return unitsOf(t.join()) <= units }
+	read := func(t Text) bool {
+		n := 0
+		for _, p := range t {
+			if p.rank() != asLessons {
+				n += countWords(p.text)
+			}
 		}
+		return n <= words && short(t)
 	}
-	for r := range ranks {
+	t = t.until(short, asLessons).until(read, asRecap, asOthers, asCodes, asNeeds)
+	t = t.until(func(t Text) bool { return unitsOf(t.join()) <= most }, asSigns, asTold, asTicket)
+	return fitLines(strings.Split(t.join(), "\n"), most), t
+}
+
+func unitsOf(text string) int { return len(utf16.Encode([]rune(text))) }
+
+// lowered is the text after as many steps as it takes to be no taller than there is room: what the
+// picture and the table show too gives way before what newcomers need.
+func (t Text) lowered(fits func(text string) bool) Text {
+	return t.until(func(t Text) bool { return fits(t.join()) },
+		asCodes, asRecap, asOthers, asLessons, asNeeds)
+}
+
+// until is the text after as many steps, in the order of ranks, as it takes.
+func (t Text) until(enough func(Text) bool, order ...rank) Text {
+	t = slices.Clone(t)
+	for _, r := range order {
 		for i := range t {
 			if r != asRecap && r != asSigns && r != asTold {
 				i = len(t) - 1 - i
 			}
-			if u <= units && (w <= words || r == asLessons) || r >= asSigns && u <= most {
-				break
-			}
 			p := &t[i]
-			if len(p.less) == 0 || p.less[0].rank != r {
+			if p.rank() != r {
 				continue
 			}
-			bu, bw := size(p.text)
-			p.text, p.less = p.less[0].text, p.less[1:]
-			au, aw := size(p.text)
-			if u += au - bu; r != asLessons {
-				w += aw - bw
-			}
-		}
-	}
-	return fitLines(strings.Split(t.join(), "\n"), most), t
-}
-
-// low is what gives way to the height of a phone: what the picture and the table show too comes
-// before what newcomers need.
-var low = []rank{asCodes, asRecap, asOthers, asLessons, asNeeds}
-
-// lowered is the text after as many steps as it takes to be no taller than there is room.
-func (t Text) lowered(fits func(text string) bool) Text {
-	t = slices.Clone(t)
-	for _, r := range low {
-		for i := range t {
-			if r != asRecap {
-				i = len(t) - 1 - i
-			}
-			if fits(t.join()) {
+			if enough(t) {
 				return t
 			}
-			if p := &t[i]; len(p.less) > 0 && p.less[0].rank == r {
-				p.text, p.less = p.less[0].text, p.less[1:]
-			}
+			p.text, p.less = p.less[0].text, p.less[1:]
 		}
 	}
 	return t
+}
+
+// rank is when a piece gives way next; ranks: never.
+func (p *piece) rank() rank {
+	if len(p.less) == 0 {
+		return ranks
+	}
+	return p.less[0].rank
 }
 
 func (t Text) join() string {
 	var b strings.Builder
 	last := ranks
 	for _, p := range t {
-		now := ranks
-		if len(p.less) > 0 {
-			now = p.less[0].rank
-		}
+		now := p.rank()
 		if rest, ok := strings.CutPrefix(p.text, dot); ok && now != last && now <= asOthers {
 			p.text = "\n" + rest
 		}
@@ -180,7 +175,7 @@ func (t Text) join() string {
 // count is how many pieces of a rank have not given way.
 func (t Text) count(r rank) (n int) {
 	for _, p := range t {
-		if len(p.less) > 0 && p.less[0].rank == r {
+		if p.rank() == r {
 			n++
 		}
 	}
