@@ -385,9 +385,14 @@ func (s *Speaker) tunnelLine(v *engine.View) string {
 	if t.Seat == v.Viewer {
 		id = "tunnel.you-dug"
 	}
+	shown := s.Shown(v, t.Revealed)
+	if s.Sign(caption.DeckSign) != "" {
+		shown = strings.Join(namesOf(t.Revealed, func(c engine.Card) string {
+			return s.shown(v, c)
+		}), " ")
+	}
 	return s.say(id, "Who", s.Seat(v, t.Seat), "Route", s.Route(t.Route),
-		"Cards", s.Payment(v, t.Paid),
-		"Shown", s.Shown(v, t.Revealed), "Count", t.Asks)
+		"Cards", s.Payment(v, t.Paid), "Shown", shown, "Count", t.Asks)
 }
 
 // tollAsk says what the seat that digs the tunnel has to do, and what the tunnel would change for

@@ -29,7 +29,7 @@ const (
 	aroundText = 30
 	aroundSign = 30
 	aLetter    = 7.8 // of a button
-	around     = 60  // author and edges of a message, and what an estimate misses
+	around     = 67  // author and edges of a message, and a line that the estimate may miss
 	turnTall   = 860 // a turn
 	largeTall  = 960 // a turn on a map with more than largeMap routes
 	largeMap   = 100
@@ -40,7 +40,7 @@ const (
 func (s *Speaker) tallest(v *engine.View) int {
 	switch what := owes(v); {
 	case what == engine.OwesPlace, what == engine.OwesPay:
-		return s.tall(askTall)
+		return s.tall(askTall + phone/6) // by which its picture is lower
 	case s.large():
 		return s.tall(largeTall)
 	}

@@ -8,6 +8,7 @@ import (
 	"konduktor/engine"
 	"konduktor/engine/enginetest"
 	"konduktor/engine/titles"
+	"konduktor/render/caption"
 )
 
 // tapsTo is how many taps a move takes from its panel: a menu is opened and closed by its choice,
@@ -74,6 +75,7 @@ func TestRowsOfATurnAreHalfAPhoneAndItsMovesAFewTapsAway(t *testing.T) {
 				t.Parallel()
 				s := withSignsIn(t, lang, title.ID())
 				tallest, taps := 0, map[engine.Verb]int{}
+				panels, over := 0, 0
 				seats := slices.Max(title.SeatCounts())
 				playThrough(t, title, seats, 7, func(g engine.Game, _ engine.Seat, _ []engine.Event) {
 					for _, seat := range g.ToMove() {
@@ -85,12 +87,25 @@ func TestRowsOfATurnAreHalfAPhoneAndItsMovesAFewTapsAway(t *testing.T) {
 						}
 						m := s.Panel(p)
 						tallest = max(tallest, height(m.Rows))
+						n, lines := 0, linesOf(m.Content, phone)
+						for _, list := range caption.TicketLists(&v) {
+							n += len(list.IDs)
+						}
+						// Who moves at random has more than people do; a tunnel has a small picture.
+						if n <= signedTickets && owes(&v) != engine.OwesPay {
+							if panels++; around+phone+height(m.Rows)+lineTall*lines > s.tallest(&v) {
+								over++
+							}
+						}
 						if list := faults(m); len(list) > 0 {
 							t.Fatalf("ply %d: %v", v.Ply, list)
 						}
 						s.countTaps(t, p, taps)
 					}
 				})
+				if 20*over > panels {
+					t.Errorf("%d of %d panels are taller than a turn may be", over, panels)
+				}
 				if tallest > 300 {
 					t.Errorf("the rows take %d pixels", tallest)
 				}
@@ -99,7 +114,7 @@ func TestRowsOfATurnAreHalfAPhoneAndItsMovesAFewTapsAway(t *testing.T) {
 						t.Errorf("%s takes %d taps, want %d at most", verb, n, most[verb])
 					}
 				}
-				t.Logf("%d pixels, taps %v", tallest, taps)
+				t.Logf("%d pixels, %d of %d panels too tall, taps %v", tallest, over, panels, taps)
 			})
 		}
 	}
