@@ -70,13 +70,14 @@ func MentionUsers(ids ...match.UserID) string {
 	return strings.Join(pings, " ")
 }
 
-// LinkMessage is the address of a message on a server, or in a private channel.
+// LinkMessage is the address of a message on a server, or in a private channel; of the channel
+// without a message.
 func LinkMessage(server match.ServerID, channel match.ChannelID, id match.MessageID) string {
 	place := string(channel)
 	if PlaceOf(channel).Writes {
 		place = string(server) + "/" + place
 	}
-	return linkTo + place + "/" + string(id)
+	return strings.TrimSuffix(linkTo+place+"/"+string(id), "/")
 }
 
 // Permissions are Discord's permission bits.

@@ -328,7 +328,7 @@ func TestNoLinkPointsToTheReadersOwnChannel(t *testing.T) {
 	}
 	bottest.Contains(t, lobby, "is under way: "+s.Say("games.here"))
 	public := s.Playing("Cy", "Di")
-	table = discord.MentionChannel(s.Game(public).Thread)
+	table = discord.LinkMessage(s.Game(public).Guild, s.Game(public).Thread, "")
 	there := s.Slash("Cy", "hand", "game="+string(public))
 	bottest.Contains(t, s.Handle(there).Content, table)
 	there = s.Slash("Cy", "hand", "game="+string(public))

@@ -83,5 +83,5 @@ func TestPlayerWithoutALanguageGetsTheTables(t *testing.T) {
 	s.Handle(s.Click("Ola", customid.Button(customid.Start, games[0].ID)))
 	s.Flush()
 	dms := s.DM("Bo")
-	bottest.Contains(t, dms[len(dms)-1].Content, "Proszę wsiadać: wybierz pierwsze bilety")
+	bottest.Contains(t, dms[len(dms)-1].Content, "Proszę wsiadać: wybierz bilety")
 }

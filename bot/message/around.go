@@ -115,10 +115,11 @@ func (e refused) Reply(r *route.Request) *route.Reply {
 	return &route.Reply{Message: &m}
 }
 
-// link mentions the thread that a game is played in, "" if it has none.
+// link is the address of the thread that a game is played in, "" if it has none. A mention would
+// show its whole name, which takes two lines of a phone.
 func link(t *play.Table) string {
 	if t.Thread == "" {
 		return ""
 	}
-	return discord.MentionChannel(t.Thread)
+	return discord.LinkMessage(t.Guild, t.Thread, "")
 }

@@ -198,7 +198,11 @@ func (p *Panels) shown(ctx context.Context, texts *locale.Texts, c *play.Chronic
 	shown.News = append(shown.News, want.News...)
 	// The panel itself tells all about an undecided tunnel, and a drawn card that is not placed.
 	if own := v.Own(); v.Tunnel == nil && (own == nil || own.Drawn == engine.NoCard) {
-		shown.News = append(shown.News, s.Narrate(&v, want.own(c, &v))...)
+		own := want.own(c, &v)
+		if began := slices.IndexFunc(own, isBeginning); v.Moves(want.Seat) && began > 0 {
+			own = own[began:] // what was chosen before can be seen
+		}
+		shown.News = append(shown.News, s.Narrate(&v, own)...)
 	}
 	// The house has no deadline to show.
 	if want.Seat != engine.Public && !want.Game.Seats[want.Seat-1].Automated {
@@ -206,11 +210,14 @@ func (p *Panels) shown(ctx context.Context, texts *locale.Texts, c *play.Chronic
 	}
 	shown.Lessons = p.lessons(ctx, s, want, c, &v)
 	shown.Offers = want.offers(c, &v)
-	switch _, before := c.Turn(want.Seat); {
+	switch last, before := c.Turn(want.Seat); {
 	case want.Stage == speech.Carried:
-		shown.Since, shown.More = s.Since(&v, before)
-	case v.Phase != engine.InSetup:
-		shown.Since, shown.More = s.Since(&v, c.EventsSinceOwn(want.Seat))
+		shown.Since = s.Since(&v, before)
+	case v.Phase == engine.InSetup:
+	case want.recalls(c, &v):
+		shown.Since = s.Since(&v, slices.Concat(last, c.EventsSinceOwn(want.Seat)))
+	default:
+		shown.Since = s.Since(&v, c.EventsSinceOwn(want.Seat))
 	}
 	if v.Moves(want.Seat) && !want.Stage.Over() && c.Table.Ply == want.Game.Ply {
 		along, err := p.Along(ctx, texts, c)
@@ -221,6 +228,8 @@ func (p *Panels) shown(ctx context.Context, texts *locale.Texts, c *play.Chronic
 	}
 	return shown, nil
 }
+
+func isBeginning(e engine.Event) bool { return e.Kind == engine.EventBegan }
 
 // handed says which seats others have come to play since the viewer's last move.
 func handed(texts *locale.Texts, s *speech.Speaker, c *play.Chronicle, v *engine.View,
@@ -259,10 +268,15 @@ func (r *Request) own(c *play.Chronicle, v *engine.View) []engine.Event {
 		return nil
 	case r.Stage == speech.Carried, r.Stage == speech.Answers && c.MovedSince(r.Seat, c.Table.Ply-1):
 		return last
-	case own == nil && r.Game.Answered() && c.Played(r.Seat):
-		return last // its answer stood there for a moment only
 	}
 	return own
+}
+
+// recalls reports whether a panel tells the seat's own last turn again: its answer stood there for
+// a moment only.
+func (r *Request) recalls(c *play.Chronicle, v *engine.View) bool {
+	return r.Stage < speech.Answers && v.Moves(r.Seat) && r.Game.Answered() && c.Played(r.Seat) &&
+		c.EventsOfOwnTurn(r.Seat) == nil
 }
 
 func (r *Request) offers(c *play.Chronicle, v *engine.View) (list []customid.Action) {

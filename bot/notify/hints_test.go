@@ -45,7 +45,7 @@ func TestOneMessageAsksForTheChoiceAfterAHint(t *testing.T) {
 	asked := s.Handle(s.ClickPanel("Ola", hint, said.Rows[0].Buttons[0].CustomID))
 	next := s.Handle(s.ClickPanel("Ola", hint, bottest.AnswersIn(asked.Rows, customid.Do)))
 	s.Flush()
-	bottest.Contains(t, next.Content, "choose your 60 pieces")
+	bottest.Contains(t, next.Content, "choose 60 pieces")
 	if len(bottest.Acting(next.Rows)) == 0 {
 		t.Fatalf("got %+v, want the menus of the next choice", next)
 	}

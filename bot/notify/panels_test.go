@@ -339,7 +339,7 @@ func TestNoTurnIsCalledOverBeforeTheFirst(t *testing.T) {
 	s.DrawTwo(id)
 	s.Flush()
 	dms = s.DM(first)
-	bottest.Contains(t, dms[len(dms)-1].Content, "\n"+last+" draws 2 cards: ")
+	bottest.Contains(t, dms[len(dms)-1].Content, "\n"+last+" draws 2 hidden cards from the deck\n")
 }
 
 // inPanel makes a click in the only panel of a seat.

@@ -132,7 +132,7 @@ func TestUndoAfterOthersMovedNeedsTheirConsent(t *testing.T) {
 	said := s.API.Sent(g.Thread)
 	bottest.Contains(t, said[len(said)-1].Content, asker+" takes this back",
 		"~~"+asker+" claims") // nobody is "you" to all
-	dms, where := s.DM(asker), discord.MentionChannel(g.Thread)
+	dms, where := s.DM(asker), discord.LinkMessage(g.Guild, g.Thread, "")
 	if !strings.Contains(dms[len(dms)-1].Content, where) {
 		t.Errorf("the asker has no panel: %q", dms[len(dms)-1].Content)
 	}

@@ -196,10 +196,13 @@ func (s *Speaker) gain(r engine.RouteID) string {
 
 func (s *Speaker) askClaim(p Panel, m engine.Move) []string {
 	v, route := p.View, &s.board.Routes[m.Route]
+	asks := func(name string) string {
+		return s.say("claim.ask", "Route", name, "Count", route.Length)
+	}
 	lines := []string{
-		s.say("claim.ask", "Route", s.Route(m.Route), "Count", route.Length),
-		s.say("claim.pays", "Cards", s.Payment(v, m.Payment)),
-		s.say("claim.gives", "Gain", s.gives(v, m.Route)),
+		asks(s.RouteEnds(m.Route)),
+		s.say("claim.pays", "Cards", s.Payment(v, m.Payment)) + " " +
+			s.say("claim.gives", "Gain", s.gives(v, m.Route)),
 	}
 	lines = append(lines, s.leaves(v, m.Payment)...)
 	switch {
@@ -208,6 +211,8 @@ func (s *Speaker) askClaim(p Panel, m engine.Move) []string {
 	case route.Symbols > 0, route.Pairs > 0, route.Kind == railmap.Sea,
 		s.texts.Has("title." + s.board.Title + ".takes-" + route.ID):
 		lines = append(lines, s.say("claim.takes", "Takes", s.fare(m.Route)))
+	default:
+		lines[0] = asks(s.Route(m.Route))
 	}
 	return append(lines, s.claimEffect(v, m.Route)...)
 }
@@ -374,9 +379,14 @@ func (s *Speaker) tunnelLine(v *engine.View) string {
 	if t.Seat == v.Viewer {
 		id = "tunnel.you-dug"
 	}
+	shown := s.Shown(v, t.Revealed)
+	if s.Sign(caption.DeckSign) != "" {
+		shown = strings.Join(namesOf(t.Revealed, func(c engine.Card) string {
+			return s.shown(v, c)
+		}), " ")
+	}
 	return s.say(id, "Who", s.Seat(v, t.Seat), "Route", s.Route(t.Route),
-		"Cards", s.Payment(v, t.Paid),
-		"Shown", s.Shown(v, t.Revealed), "Count", t.Asks)
+		"Cards", s.Payment(v, t.Paid), "Shown", shown, "Count", t.Asks)
 }
 
 // tollAsk says what the seat that digs the tunnel has to do, and what the tunnel would change for

@@ -194,14 +194,14 @@ func TestButtonOfAQuestionNamesItsEffect(t *testing.T) {
 	v := rich(t)
 	claim := engine.Move{Verb: engine.Claim, Route: legalOf(v, engine.Claim)[0].Route}
 	for lang, want := range map[string]struct{ claim, one, three, none string }{
-		"en": {"Claim %s for %s", "Keep 1 ticket", "Keep 3 tickets", "Keep none of them"},
-		"pl": {"Zajmuję %s: %s", "Zatrzymuję 1 bilet", "Zatrzymuję 3 bilety", "Żadnego nie zatrzymuję"},
+		"en": {"Claim %s", "Keep 1 ticket", "Keep 3 tickets", "Keep none of them"},
+		"pl": {"Zajmuję %s", "Zatrzymuję 1 bilet", "Zatrzymuję 3 bilety", "Żadnego nie zatrzymuję"},
 	} {
 		s := New(texts(t, lang), titles.Map("amsterdam"))
 		p := panelOf(v)
 		m := s.Proposed(v, claim, nil)
 		for label, m := range map[string]engine.Move{
-			fmt.Sprintf(want.claim, caption.Code(s.board, m.Route), s.Payment(v, m.Payment)): m,
+			fmt.Sprintf(want.claim, caption.Code(s.board, m.Route)): m,
 			want.one:   {Verb: engine.Keep, Tickets: []engine.TicketID{4}},
 			want.three: {Verb: engine.Keep, Tickets: []engine.TicketID{4, 5, 6}},
 			want.none:  {Verb: engine.Keep},

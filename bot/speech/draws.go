@@ -118,7 +118,7 @@ func (s *Speaker) insteadDraw(v *engine.View) string {
 // drawRows offer the cards to draw, open ones first, on a button each, so that two cards take two
 // clicks and the refill of the first is seen before the second. One more button says which deck
 // fills the slot of a card (W3), or where the first card goes (S3), and switches it; plans ask.
-func (s *Speaker) drawRows(p Panel) []discord.Row {
+func (s *Speaker) drawRows(p Panel) (rows []discord.Row) {
 	var open, decks, last []discord.Button
 	for _, m := range unplaced(draws(p.View)) {
 		refilled, action := isRefilled(p.View, m), customid.Do
@@ -139,7 +139,10 @@ func (s *Speaker) drawRows(p Panel) []discord.Row {
 			decks = append(decks, b)
 		}
 	}
-	return even(slices.Concat(open, decks, last))
+	for some := range slices.Chunk(slices.Concat(open, decks, last), maxButtons) {
+		rows = append(rows, buttons(some...))
+	}
+	return rows
 }
 
 // left is the number of cards in the deck that a draw takes; "" for an open card.
@@ -150,15 +153,6 @@ func left(v *engine.View, m engine.Move) string {
 		}
 	}
 	return ""
-}
-
-func even(list []discord.Button) []discord.Row {
-	var rows []discord.Row
-	n := (len(list) + maxButtons - 1) / maxButtons
-	for i := range n {
-		rows = append(rows, buttons(list[(i*len(list)+n-1)/n:((i+1)*len(list)+n-1)/n]...))
-	}
-	return rows
 }
 
 // deck is the one that fills the slot of a card that is clicked (W3).

@@ -175,17 +175,3 @@ func TestAPlanAsksForTheDeck(t *testing.T) {
 	}
 }
 
-func TestButtonsAreSpreadEvenly(t *testing.T) {
-	for n, want := range map[int][]int{
-		0: nil, 1: {1}, 5: {5}, 6: {3, 3}, 7: {4, 3}, 8: {4, 4}, 9: {5, 4}, 11: {4, 4, 3}, 15: {5, 5, 5},
-	} {
-		var got []int
-		all := make([]discord.Button, n)
-		for _, row := range even(all) {
-			got = append(got, len(row.Buttons))
-		}
-		if !slices.Equal(got, want) {
-			t.Errorf("%d buttons are in rows of %v, want %v", n, got, want)
-		}
-	}
-}

@@ -95,8 +95,8 @@ func TestTheChoiceOfPiecesIsSecretUntilAllHaveChosen(t *testing.T) {
 	s.do(1, engine.Move{Verb: engine.Keep, Tickets: s.view(1).Own().Offer.IDs})
 	v := s.view(1)
 	panel := s.Panel(panelOf(v))
-	s.has(panel.Content, "choose your 60 pieces", "at most 25 trains and 50 ships",
-		"secret until everybody has chosen")
+	s.has(panel.Content, "choose 60 pieces", "at most 25 trains and 50 ships",
+		"Secret until all have chosen")
 	first := panel.Rows[0].Buttons[0]
 	if first.Label != "20 trains and 40 ships (for a first game)" ||
 		first.CustomID != panelOf(v).id(customid.Ask, s.move("pieces 20 40")) {
@@ -108,7 +108,7 @@ func TestTheChoiceOfPiecesIsSecretUntilAllHaveChosen(t *testing.T) {
 	s.has(s.play(1, "pieces 13 47", 1),
 		"You take 13 trains and 47 ships; the others see it when everybody has chosen.")
 	s.has(s.Panel(Panel{Place: Place{Game: gameID}, View: s.view(1)}).Content,
-		"🚃13🚢47⚓3 · In the box: 🚃12🚢3")
+		"🚃13🚢47⚓3\n")
 	for _, seat := range []engine.Seat{engine.Public, 2} {
 		s.hasNot(s.Standing(gameID, s.view(seat))+s.BoardText(gameID, s.view(seat), customid.Text, 0,
 			nil).Content, "13 trains", "47 ships", "12 trains")
@@ -152,7 +152,7 @@ func TestTheHandShowsTrainsShipsDoubleShipsAndPortMarksApart(t *testing.T) {
 	s := rails(t, "red red-port wild",
 		"red-ship red-ship red-ships white-ship black-ships black-ships red-ships").underWay()
 	text := s.Panel(Panel{Place: Place{Game: gameID}, View: s.view(1)}).Content
-	s.has(text, "🚃20🚢40⚓3 · In the box: 🚃5🚢10\n", "1 red train, 1 red train ⚓", "2 red ships",
+	s.has(text, "🚃20🚢40⚓3\n", "1 red train, 1 red train ⚓", "2 red ships",
 		"2 red double ships", "2 black double ships", "1 white ship", "1 wild")
 }
 
@@ -189,7 +189,7 @@ func TestAPortIsAskedAboutWithWhatItTakesAndGives(t *testing.T) {
 		"A port takes two train cards", "You can pay with: 2 red trains ⚓, 2 red ships")
 	told := s.play(1, "port "+v.Lexicon().Cities[city]+" 2red-port+2red-ship", 2)
 	s.has(told, "Ala builds a port in "+s.City(city)+" with 2 red trains ⚓, 2 red ships.")
-	s.has(s.Standing(gameID, s.view(2)), "⚓2")
+	s.has(s.Panel(panelOf(s.view(1))).Content, "⚓2\n")
 	s.has(s.CityText(s.view(2), city), "The port belongs to Ala.")
 	s.has(s.refused(2, "port "+v.Lexicon().Cities[city]+" 2red-port+2red-ship"),
 		"already belongs to Ala")

@@ -63,7 +63,7 @@ func places(shown string, at int) bool {
 // board by tickets.
 func told(s *Speaker, v *engine.View, events []engine.Event) string {
 	panel := panelOf(v)
-	panel.Since, _ = s.Since(v, events)
+	panel.Since = s.Since(v, events)
 	messages := []discord.Message{s.Panel(panel), s.BoardText(gameID, v, customid.Tickets, 0, nil)}
 	asked := map[engine.Verb]bool{}
 	for _, m := range v.Legal() {

@@ -35,6 +35,7 @@ var lessons = []lesson{
 		return v.Facts() != nil && len(legalOf(v, engine.Claim)) == 0
 	})},
 	{"claim", legally(engine.Claim)},
+	{"signs", (*Speaker).lacksAnyColour},
 	{"second", owing(engine.OwesSecond, always)},
 	{"second-wild", (*Speaker).barsWild},
 	{"way", func(s *Speaker, v *engine.View) bool {
@@ -108,6 +109,11 @@ func (s *Speaker) exampleOf(v *engine.View, kind func(*railmap.Route) bool) *eng
 		}
 	}
 	return nil
+}
+
+// lacksAnyColour reports whether a ticket's line says "any": what it and the other signs mean.
+func (s *Speaker) lacksAnyColour(v *engine.View) bool {
+	return owes(v) == engine.OwesTurn && s.Hints(v) && withBoard(v)
 }
 
 // offersTour reports whether one of the tickets on offer is a tour (W9).
@@ -214,7 +220,7 @@ func (s *Speaker) barsWild(v *engine.View) bool {
 }
 
 // MaxLessons is how many explanations a message has at most: nobody reads more at a time.
-const MaxLessons = 2
+const MaxLessons = 1
 
 func (s *Speaker) enoughButton(p Panel) discord.Button {
 	return button(discord.Secondary, s.say("lesson.enough"), customid.Button(customid.Enough, p.Game))

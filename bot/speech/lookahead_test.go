@@ -112,13 +112,13 @@ func TestAPanelTellsHowOthersAffectedOwnTickets(t *testing.T) {
 	}}
 	for _, lang := range []string{"en", "pl"} {
 		s := New(texts(t, lang), titles.Map("amsterdam"))
-		lines, more := s.Since(v, events)
+		lines := s.Since(v, events)
 		const want = "Bartek: Jan Roodenpoortstoren – Dam +1 (Z 2→5)"
-		if more || len(lines) != 1 || lines[0] != want {
-			t.Errorf("%s: got %q, %t, want %q", lang, lines, more, want)
+		if len(lines) != 1 || lines[0] != want {
+			t.Errorf("%s: got %q, want %q", lang, lines, want)
 		}
 		s.WithoutHints(1)
-		if lines, _ = s.Since(v, events); strings.Contains(lines[0], "(") {
+		if lines = s.Since(v, events); strings.Contains(lines[0], "(") {
 			t.Errorf("%s: without hints the reader is told %q", lang, lines)
 		}
 	}

@@ -19,18 +19,11 @@ func (s *Speaker) Narrate(v *engine.View, events []engine.Event) []string {
 	return t.all(events)
 }
 
-// mostDeeds is how many turns of others a panel tells, and deedLines on how many lines.
-const (
-	mostDeeds = 6
-	deedLines = 3
-)
-
-// Since tells in a few lines, newest last, what others have done since the reader's last turn, and
-// reports whether there is more to tell. The events lead up to v.
-func (s *Speaker) Since(v *engine.View, events []engine.Event) (lines []string, more bool) {
+// Since tells in a few words, newest last, what the reader and others have done. The events lead up
+// to v.
+func (s *Speaker) Since(v *engine.View, events []engine.Event) (deeds []string) {
 	w := s.signed()
 	effects := s.effects(v, events)
-	var deeds []string
 	if began := slices.IndexFunc(events, func(e engine.Event) bool {
 		return e.Kind == engine.EventBegan
 	}); began >= 0 { // what was chosen at setup can be seen
@@ -46,41 +39,61 @@ func (s *Speaker) Since(v *engine.View, events []engine.Event) (lines []string, 
 		}
 		events = events[n:]
 	}
-	more = len(deeds) > 1
-	deeds = deeds[max(0, len(deeds)-mostDeeds):]
-	for some := range slices.Chunk(deeds, max(1, (len(deeds)+deedLines-1)/deedLines)) {
-		lines = append(lines, strings.Join(some, " · "))
-	}
-	return lines, more
+	return deeds
 }
 
-// deed sums a turn of another seat up: "Ala: Oslo – Bergen +7 (B 6→8)", "Ala draws 2 cards: …".
+// deed sums a turn up: "Ala: Oslo – Bergen +7 (B 6→8)", "Ala draws 🟥 🟦", "You draw 🟩 ⬜".
 func (s *Speaker) deed(v *engine.View, events []engine.Event, effects map[engine.RouteID]string,
 ) string {
-	if events[0].Seat == engine.Public || events[0].Seat == v.Viewer {
+	at := events[0].Seat
+	if at == engine.Public {
 		return ""
 	}
-	text := s.Of(v).Deed(&engine.Turn{Seat: events[0].Seat, Events: events})
-	if text == s.Seat(v, events[0].Seat) {
-		return ""
-	}
-	var drawn []string
-	for i := range events {
-		switch e := &events[i]; e.Kind {
-		case engine.EventDrewMarket:
-			drawn = append(drawn, s.shown(v, e.Card))
-		case engine.EventDrewBlind:
-			drawn = append(drawn, s.shown(v, engine.NoCard))
+	t, turn := &teller{Speaker: s, view: v}, engine.Turn{Seat: at}
+	var drawn, rest []engine.Event
+	effect := ""
+	for _, e := range events {
+		switch e.Kind {
+		case engine.EventDrewMarket, engine.EventDrewBlind:
+			drawn = append(drawn, e)
+			continue
+		case engine.EventPlaced:
+			continue
 		case engine.EventClaimed:
-			if effect := effects[e.Route]; effect != "" {
-				text += " (" + effect + ")"
+			if effect = effects[e.Route]; effect != "" {
+				effect = " (" + effect + ")"
+			}
+		case engine.EventBuilt:
+		default:
+			if t.isOwn(&e) {
+				rest = append(rest, e)
+				continue
 			}
 		}
+		turn.Events = append(turn.Events, e)
+	}
+	var told []string
+	name := s.Seat(v, at)
+	if text := s.Of(v).Deed(&turn); text != name {
+		if at == v.Viewer {
+			text = strings.ReplaceAll(text, name+": ", s.say("panel.you")+": ")
+		}
+		told = append(told, text+effect)
 	}
 	if len(drawn) > 0 {
-		text += ": " + strings.Join(drawn, ", ")
+		t.drawn = drawn
+		cards := t.cards()
+		if s.Sign(caption.DeckSign) != "" {
+			cards = strings.Join(namesOf(drawn, func(e engine.Event) string {
+				return s.shown(v, e.Card)
+			}), " ")
+		}
+		told = append(told, strings.TrimSuffix(t.by(&drawn[0], "draw", "Cards", cards), "."))
 	}
-	return text
+	for _, line := range s.Narrate(v, rest) {
+		told = append(told, strings.TrimSuffix(line, "."))
+	}
+	return strings.Join(told, dot)
 }
 
 // shown is a card by its sign, or named.

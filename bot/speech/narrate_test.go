@@ -106,7 +106,7 @@ func TestRecapIsCutBeforeTheHand(t *testing.T) {
 	since = append(since, "the newest sentence")
 	m := s.Panel(Panel{Place: Place{Game: gameID}, View: &v, Since: since})
 	for _, part := range []string{
-		"the newest sentence", "Hand:", "On offer",
+		"the newest sentence", "Hand:", "choose your tickets",
 	} {
 		if !strings.Contains(m.Content, part) {
 			t.Errorf("%q is not in %q", part, m.Content)

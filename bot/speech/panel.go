@@ -17,9 +17,8 @@ type Panel struct {
 	View    *engine.View // of the reader, who has a seat; for a plan, of the next turn
 	Stage   Stage
 	News    []string          // lines at the top: what the reader has just done, or what went wrong
-	Since   []string          // what has happened since the reader's last turn, in a few lines
-	More    bool              // there is more to tell of that
-	Where   string            // link to the table, "" if there is none
+	Since   []string          // what has happened since the reader's last turn, oldest first
+	Where   string            // address of the table, "" if there is none
 	Due     time.Time         // when a move is made for a reader who does not answer; zero: never
 	Lessons []string          // IDs of explanations; at most MaxLessons are shown
 	Wish    *Wish             // what another player wants to take back; nil: nothing
@@ -80,7 +79,7 @@ func (s *Speaker) Panel(p Panel, picture ...discord.File) discord.Message {
 		head, asks = head[:len(p.News)], head[len(p.News):]
 	}
 	text := Text{}.Say(s.headline(p)).Say(head...)
-	text = text.give(asLessons, s.lessonLines(p.View, p.Lessons)...).give(asRecap, p.Since...)
+	text = text.give(asLessons, s.lessonLines(p.View, p.Lessons)...).flow(asRecap, p.Since...)
 	m.text = append(text, w.state(p, market)...).Say(asks...)
 	m.enough = s.enoughButton(p)
 	if slices.Contains(p.Offers, customid.Plan) && len(m.rows) == 0 {
@@ -89,10 +88,9 @@ func (s *Speaker) Panel(p Panel, picture ...discord.File) discord.Message {
 	if slices.Contains(p.Offers, customid.Undo) {
 		m.beside = s.undoButton(p)
 	}
-	if p.More {
-		m.beside = append(m.beside, button(discord.Secondary, s.say("panel.since-then"),
-			customid.Button(customid.Since, p.Game)))
-	}
+	m.tall = s.tallest(p.View)
+	m.more = button(discord.Secondary, s.say("panel.since-then"),
+		customid.Button(customid.Since, p.Game))
 	if p.Wish.asks() {
 		m.wish = WishButtons(s.texts, p.Game, p.At)
 	}
@@ -117,7 +115,7 @@ func (s *Speaker) headline(p Panel) string {
 	title := s.Title(v.Title) + " " + Sign(s.texts, p.Game, s.sign)
 	words = slices.Insert(words, min(1, len(words)), title)
 	if p.Where != "" {
-		words = append(words, p.Where)
+		words = append(words, "["+s.say("panel.at-table")+"]("+p.Where+")")
 	}
 	return strings.Join(words, " · ")
 }
@@ -236,16 +234,22 @@ func (s *Speaker) next(v *engine.View) string {
 	return s.say("panel.next", "Names", s.Seats(v, v.ToMove))
 }
 
-// state is what the player has, behind how the others stand. While they wait it has the market,
-// too.
+// turns are what a viewer owes in a turn, and in those of others.
+var turns = []engine.Owes{engine.OwesNothing, engine.OwesTurn, engine.OwesSecond}
+
+// state is what the player has, behind how the others stand unless something is asked. While they
+// wait it has the market, too.
 func (s *Speaker) state(p Panel, onButtons bool) Text {
 	v := p.View
 	var text Text
+	if !slices.Contains(turns, owes(v)) {
+		return s.heldBy("", v)
+	}
 	if v.Phase == engine.InPlay && !p.Stage.Over() {
 		if !onButtons {
 			text = text.Say(s.marketLine(v))
 		}
-		text = text.give(asOthers, s.seatLines(v)...)
+		text = text.flow(asOthers, s.seatLines(v)...)
 	}
 	return append(text, s.held(v)...)
 }
@@ -253,12 +257,16 @@ func (s *Speaker) state(p Panel, onButtons bool) Text {
 // held is what the viewer has: figures, tickets, and the hand as the last line.
 func (s *Speaker) held(v *engine.View) Text { return s.heldBy(s.say("panel.you"), v) }
 
-// heldBy is held where the viewer is called who.
+// heldBy is held where the viewer is called who; "" without the figures.
 func (s *Speaker) heldBy(who string, v *engine.View) Text {
 	own := v.Own()
 	var text Text
-	if figures := s.Of(v).Glance(own, true); figures != "" || who != s.say("panel.you") {
+	if figures := s.Of(v).Glance(own, true); who != "" &&
+		(figures != "" || who != s.say("panel.you")) {
 		sign := s.Sign(caption.SeatSign(v.Viewer)) // whose pieces the picture shows as the reader's
+		for _, at := range partners(v) {
+			figures += " · " + s.seatLine(v, at)
+		}
 		text = text.Say(strings.TrimSpace(sign + who + ": " + figures))
 	}
 	text = append(text, s.tickets(v)...)
@@ -272,9 +280,13 @@ func (s *Speaker) heldBy(who string, v *engine.View) Text {
 
 func partners(v *engine.View) []engine.Seat {
 	var list []engine.Seat
+	own := v.Own()
+	if own == nil || !v.Uses(engine.UsesTeams) {
+		return nil
+	}
 	for i := range v.Seats {
-		if own := v.Own(); own != nil && v.Seats[i].Team == own.Team && v.Seats[i].Seat != v.Viewer {
-			list = append(list, v.Seats[i].Seat)
+		if at := &v.Seats[i]; at.Team == own.Team && at.Seat != v.Viewer {
+			list = append(list, at.Seat)
 		}
 	}
 	return list

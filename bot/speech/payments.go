@@ -385,10 +385,10 @@ func (s *Speaker) leaves(v *engine.View, paid engine.Payment) []string {
 	if !own.Hand.Cards.Holds(&paid.Hand) || !own.Rack.Cards.Holds(&paid.Rack) {
 		return nil
 	}
-	lines := []string{s.say("claim.leaves", "Cards", s.Cards(v, own.Hand.Cards.Minus(&paid.Hand)))}
+	hand, rack := own.Hand.Cards.Minus(&paid.Hand), own.Rack.Cards.Minus(&paid.Rack)
+	lines := []string{s.say("claim.leaves", "Cards", s.Counted(v, &hand))}
 	if paid.Rack != (engine.Cards{}) {
-		lines = append(lines, s.say("claim.leaves-rack",
-			"Cards", s.Cards(v, own.Rack.Cards.Minus(&paid.Rack))))
+		lines = append(lines, s.say("claim.leaves-rack", "Cards", s.Counted(v, &rack)))
 	}
 	return lines
 }

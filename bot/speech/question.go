@@ -67,15 +67,18 @@ func (s *Speaker) Question(p Panel, m engine.Move, ways customid.Ways, picture .
 	if planned {
 		last = (*Speaker).planButtons
 	}
+	p.Where = "" // the question and its buttons are one screen
 	text := Text{}.Say(s.headline(p)).Say(q.sentences(s.signed(), p, m)...)
 	if planned {
 		text = text.Say(s.say("plan.sure-ask"))
 	}
 	if slices.Contains(besideTickets, m.Verb) {
-		text = append(text, s.signed().held(p.View)...)
+		text = append(text, s.signed().heldBy("", p.View)...)
 	}
 	rows := append(q.menus(s, p, m, ways), buttons(last(s, p, m)...))
-	return parts{text: text, rows: p.numbered(rows), picture: picture}.message()
+	return parts{
+		text: text, rows: p.numbered(rows), picture: picture, tall: s.tall(askTall),
+	}.message()
 }
 
 // Proposed fills in what a move lacks: a way to pay, a deck, pieces to exchange. A move that it

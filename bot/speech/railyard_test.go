@@ -247,7 +247,7 @@ func TestARobberyIsToldToWhomItHitAsTheirs(t *testing.T) {
 	s := yards(t)
 	v := s.view(1)
 	red := engine.Payment{Hand: s.move("lay 3red").Payment.Hand}
-	lines, _ := s.Since(v, []engine.Event{
+	lines := s.Since(v, []engine.Event{
 		{Kind: engine.EventRobbed, Seat: 2, Victim: 1, Payment: red, N: 3},
 	})
 	if got, want := strings.Join(lines, "\n"), "Bartek robbed your train: 3 red"; got != want {

@@ -1,6 +1,7 @@
 package speech
 
 import (
+	"slices"
 	"strconv"
 
 	"konduktor/bot/customid"
@@ -38,35 +39,59 @@ func (s *Speaker) rows(p Panel) (rows []discord.Row, market bool) {
 	if len(by[engine.Port]) > 0 {
 		below = append(below, s.portMenu(p.View))
 	}
-	if len(by[engine.Share]) > 0 {
-		below = append(below, s.shareMenu(p))
-	}
 	claims, last := s.connections(p.View), s.lastButtons(p, by)
-	room := maxRows - len(rows) - len(below)
+	rarely, rare := s.rareRows(p, by)
+	market = len(by[engine.Draw]) > 0
+	drawn := s.drawRows(p)
+	room := maxRows - len(rows) - len(below) - len(rarely) - len(drawn)
 	if p.Wish.asks() {
 		room-- // for its buttons
 	}
-	if len(last) > 0 || len(claims) > maxOptions {
+	if n := len(last) + len(rare); n > 0 && !hasRoom(drawn, n) {
 		room-- // for the last ones
 	}
-	if market = len(by[engine.Draw]) > 0; market {
-		drawn := s.drawRows(p)
-		rows, room = append(rows, drawn...), room-len(drawn)
+	if s.large() {
+		room = 1
 	}
-	if first := max(room, 1) * maxOptions; len(claims) > first && p.Page > 0 {
-		rows, below, market = s.claimMenus(p.View, claims, first, len(claims)), nil, false
-		last = []discord.Button{button(discord.Secondary, s.say("panel.page-back"), p.pageID(0))}
-	} else {
-		rows = append(rows, s.claimMenus(p.View, claims, 0, min(first, len(claims)))...)
-		if len(claims) > first {
-			next := button(discord.Secondary, s.say("panel.page-on"), p.pageID(1))
-			last = append(last, next)
-		}
+	// What does not fit has a page of its own; the first one has what matters most.
+	first := len(claims)
+	switch fits := first <= max(room, 1)*maxOptions; {
+	case fits:
+		below, last = append(below, rarely...), append(last, rare...)
+	case p.Page > 0:
+		rows = append(s.claimMenus(p.View, claims, maxOptions, first), rarely...)
+		back := button(discord.Secondary, s.say("panel.page-back"), p.pageID(0))
+		return p.numbered(append(rows, buttons(append(rare, back)...))), false
+	default:
+		first = maxOptions
+		last = append(last, button(discord.Secondary, s.say("panel.page-on"), p.pageID(1)))
 	}
-	if rows = append(rows, below...); len(last) > 0 {
+	if hasRoom(drawn, len(last)) {
+		drawn, last = withButtons(drawn, last...), nil
+	}
+	rows = slices.Concat(rows, drawn, s.claimMenus(p.View, claims, 0, first), below)
+	if len(last) > 0 {
 		rows = append(rows, buttons(last...))
 	}
 	return p.numbered(rows), market
+}
+
+// hasRoom reports whether the last row of buttons takes some more.
+func hasRoom(rows []discord.Row, more int) bool {
+	return len(rows) > 0 && len(rows[len(rows)-1].Buttons)+more <= maxButtons
+}
+
+// rareRows are for turns that few take: they go to the second page where there is one.
+func (s *Speaker) rareRows(p Panel, by map[engine.Verb][]engine.Move,
+) (rows []discord.Row, list []discord.Button) {
+	if len(by[engine.Share]) > 0 {
+		rows = append(rows, s.shareMenu(p))
+	}
+	if len(by[engine.Exchange]) > 0 {
+		id := p.id(customid.Ask, engine.Move{Verb: engine.Exchange})
+		list = append(list, button(discord.Secondary, s.say("panel.exchange"), id))
+	}
+	return rows, list
 }
 
 func (s *Speaker) lastButtons(p Panel, by map[engine.Verb][]engine.Move) []discord.Button {
@@ -84,9 +109,6 @@ func (s *Speaker) lastButtons(p Panel, by map[engine.Verb][]engine.Move) []disco
 	}
 	if len(by[engine.Tickets]) > 0 {
 		ask(s.ticketsLabel(p.View), engine.Tickets)
-	}
-	if len(by[engine.Exchange]) > 0 {
-		ask(s.say("panel.exchange"), engine.Exchange)
 	}
 	if len(by[engine.Pass]) > 0 {
 		pass := p.do(engine.Move{Verb: engine.Pass})

@@ -5,55 +5,11 @@ import (
 	"testing"
 
 	"konduktor/bot/customid"
-	"konduktor/bot/discord"
 	"konduktor/engine"
 	"konduktor/engine/enginetest"
 	"konduktor/engine/titles"
+	"konduktor/render/caption"
 )
-
-// What a phone shows, in its pixels: the message is 300 wide. The sizes are those of the sandbox's
-// page (bot/sandbox/page/client.css), where they are compared with Discord's clients.
-const (
-	phone      = 300
-	tall       = 40 // a line of buttons
-	menuTall   = 44
-	apart      = 8
-	aroundText = 30
-	aSign      = 20
-	aLetter    = 7.4
-)
-
-func widthOf(b discord.Button) float64 {
-	w := aroundText + aLetter*float64(len([]rune(b.Label)))
-	switch {
-	case b.Emoji == nil:
-	case b.Label == "":
-		w += aSign
-	default:
-		w += aSign + 7
-	}
-	return min(w, phone)
-}
-
-// height is how much of a phone the rows of a message take.
-func height(rows []discord.Row) (sum int) {
-	for _, row := range rows {
-		if row.Select != nil {
-			sum += menuTall + apart
-			continue
-		}
-		at := float64(phone)
-		for _, b := range row.Buttons {
-			w := widthOf(b)
-			if at+apart+w > phone {
-				sum, at = sum+tall+apart, w
-			} else {
-				at += apart + w
-			}
-		}
-	}
-	return sum
-}
 
 // tapsTo is how many taps a move takes from its panel: a menu is opened and closed by its choice,
 // one with several to pick by a tap of its own. A move that is not on the first page takes 0.
@@ -119,6 +75,7 @@ func TestRowsOfATurnAreHalfAPhoneAndItsMovesAFewTapsAway(t *testing.T) {
 				t.Parallel()
 				s := withSignsIn(t, lang, title.ID())
 				tallest, taps := 0, map[engine.Verb]int{}
+				panels, over := 0, 0
 				seats := slices.Max(title.SeatCounts())
 				playThrough(t, title, seats, 7, func(g engine.Game, _ engine.Seat, _ []engine.Event) {
 					for _, seat := range g.ToMove() {
@@ -130,12 +87,25 @@ func TestRowsOfATurnAreHalfAPhoneAndItsMovesAFewTapsAway(t *testing.T) {
 						}
 						m := s.Panel(p)
 						tallest = max(tallest, height(m.Rows))
+						n, lines := 0, linesOf(m.Content, phone)
+						for _, list := range caption.TicketLists(&v) {
+							n += len(list.IDs)
+						}
+						// Who moves at random has more than people do; a tunnel has a small picture.
+						if n <= signedTickets && owes(&v) != engine.OwesPay {
+							if panels++; around+phone+height(m.Rows)+lineTall*lines > s.tallest(&v) {
+								over++
+							}
+						}
 						if list := faults(m); len(list) > 0 {
 							t.Fatalf("ply %d: %v", v.Ply, list)
 						}
 						s.countTaps(t, p, taps)
 					}
 				})
+				if 20*over > panels {
+					t.Errorf("%d of %d panels are taller than a turn may be", over, panels)
+				}
 				if tallest > 300 {
 					t.Errorf("the rows take %d pixels", tallest)
 				}
@@ -144,7 +114,7 @@ func TestRowsOfATurnAreHalfAPhoneAndItsMovesAFewTapsAway(t *testing.T) {
 						t.Errorf("%s takes %d taps, want %d at most", verb, n, most[verb])
 					}
 				}
-				t.Logf("%d pixels, taps %v", tallest, taps)
+				t.Logf("%d pixels, %d of %d panels too tall, taps %v", tallest, over, panels, taps)
 			})
 		}
 	}

@@ -105,7 +105,7 @@ func TestATurnShowsCardsAsSigns(t *testing.T) {
 		market = append(market, v.Lexicon().Faces[c].Name)
 	}
 	shown := emojis(m)
-	if d := cmp.Diff(append(market, "deck"), append(shown[0], shown[1]...)); d != "" {
+	if d := cmp.Diff(append(market, "deck", "ticket"), append(shown[0], shown[1]...)); d != "" {
 		t.Errorf("signs of the market (-want +got):\n%s", d)
 	}
 	if list := faults(m); len(list) > 0 {

@@ -168,13 +168,16 @@ func button(style discord.ButtonStyle, label, id string) discord.Button {
 
 func buttons(list ...discord.Button) discord.Row { return discord.Row{Buttons: list} }
 
-// withButtons adds buttons to the last row if they fit beside its buttons, else as a row of their
-// own; not at all where there is no room.
+// withButtons adds buttons to the last row of buttons that has room for them, else as a row of
+// their own; not at all where there is no room.
 func withButtons(rows []discord.Row, list ...discord.Button) []discord.Row {
-	last := len(rows) - 1
-	if last >= 0 && rows[last].Select == nil && len(rows[last].Buttons)+len(list) <= maxButtons {
-		rows[last].Buttons = append(slices.Clip(rows[last].Buttons), list...)
-	} else if len(rows) < maxRows {
+	for i := len(rows) - 1; i >= 0; i-- {
+		if n := len(rows[i].Buttons); n > 0 && n+len(list) <= maxButtons {
+			rows[i].Buttons = append(slices.Clip(rows[i].Buttons), list...)
+			return rows
+		}
+	}
+	if len(rows) < maxRows {
 		rows = append(rows, buttons(list...))
 	}
 	return rows

@@ -60,14 +60,20 @@ func (s *Speaker) marketLine(v *engine.View) string {
 // mostSeatLines bounds the lines of Glance for seats.
 const mostSeatLines = 4
 
-// seatLines are what each seat but the viewer has in public, of a team behind its points and rack.
+func (s *Speaker) seatLine(v *engine.View, at engine.Seat) string {
+	return s.Sign(caption.SeatSign(at)) + s.Seat(v, at) + " " + s.SeatStanding(v, at)
+}
+
+// seatLines are what each seat but the viewer and their partners, who stand beside them, has in
+// public, of a team with its points and rack.
 func (s *Speaker) seatLines(v *engine.View) []string {
 	var all []string
+	allies := partners(v)
 	for _, side := range caption.Sides(v) {
 		var seats []string
 		for _, at := range side {
-			if at != v.Viewer {
-				seats = append(seats, s.Sign(caption.SeatSign(at))+s.Seat(v, at)+" "+s.SeatStanding(v, at))
+			if at != v.Viewer && !slices.Contains(allies, at) {
+				seats = append(seats, s.seatLine(v, at))
 			}
 		}
 		if len(seats) == 0 {

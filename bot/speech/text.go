@@ -83,6 +83,17 @@ func (t Text) give(r rank, lines ...string) Text {
 	return t
 }
 
+// flow adds sentences in one paragraph, which give way one by one with their rank.
+func (t Text) flow(r rank, said ...string) Text {
+	for _, one := range said {
+		t = append(t, piece{dot + one, []step{{r, ""}}})
+	}
+	return t
+}
+
+// dot parts the sentences of a paragraph; the first that is left begins a line.
+const dot = " · "
+
 // Fit is the text in at most n UTF-16 units.
 func (t Text) Fit(n int) string {
 	text, _ := t.fit(n, n, n)
@@ -92,45 +103,83 @@ func (t Text) Fit(n int) string {
 // fit returns the text after as many steps as it takes to stay within a number of units and words,
 // and the pieces as they were then. most is what Discord takes.
 func (t Text) fit(units, words, most int) (string, Text) {
-	t = slices.Clone(t)
-	size := func(text string) (u, w int) { return len(utf16.Encode([]rune(text))), countWords(text) }
-	u, w := -1, 0 // the first break is cut
-	for _, p := range t {
-		du, dw := size(p.text)
-		if u += du; len(p.less) == 0 || p.less[0].rank != asLessons {
-			w += dw
+	short := func(t Text) bool { return unitsOf(t.join()) <= units }
+	read := func(t Text) bool {
+		n := 0
+		for _, p := range t {
+			if p.rank() != asLessons {
+				n += countWords(p.text)
+			}
 		}
+		return n <= words && short(t)
 	}
-	for r := range ranks {
+	t = t.until(short, asLessons).until(read, asRecap, asOthers, asCodes, asNeeds)
+	t = t.until(func(t Text) bool { return unitsOf(t.join()) <= most }, asSigns, asTold, asTicket)
+	return fitLines(strings.Split(t.join(), "\n"), most), t
+}
+
+func unitsOf(text string) int { return len(utf16.Encode([]rune(text))) }
+
+// lowered is the text after as many steps as it takes to be no taller than there is room: what the
+// picture and the table show too gives way before what newcomers need.
+func (t Text) lowered(fits func(text string) bool) Text {
+	return t.until(func(t Text) bool { return fits(t.join()) },
+		asCodes, asRecap, asOthers, asLessons, asNeeds)
+}
+
+// until is the text after as many steps, in the order of ranks, as it takes.
+func (t Text) until(enough func(Text) bool, order ...rank) Text {
+	t = slices.Clone(t)
+	for _, r := range order {
 		for i := range t {
 			if r != asRecap && r != asSigns && r != asTold {
 				i = len(t) - 1 - i
 			}
-			if u <= units && (w <= words || r == asLessons) || r >= asSigns && u <= most {
-				break
-			}
 			p := &t[i]
-			if len(p.less) == 0 || p.less[0].rank != r {
+			if p.rank() != r {
 				continue
 			}
-			bu, bw := size(p.text)
-			p.text, p.less = p.less[0].text, p.less[1:]
-			au, aw := size(p.text)
-			if u += au - bu; r != asLessons {
-				w += aw - bw
+			if enough(t) {
+				return t
 			}
+			p.text, p.less = p.less[0].text, p.less[1:]
 		}
 	}
-	var b strings.Builder
-	for _, p := range t {
-		b.WriteString(p.text)
-	}
-	return fitLines(strings.Split(strings.TrimPrefix(b.String(), "\n"), "\n"), most), t
+	return t
 }
 
-// has reports whether a piece of a rank has not given way.
-func (t Text) has(r rank) bool {
-	return slices.ContainsFunc(t, func(p piece) bool { return len(p.less) > 0 && p.less[0].rank == r })
+// rank is when a piece gives way next; ranks: never.
+func (p *piece) rank() rank {
+	if len(p.less) == 0 {
+		return ranks
+	}
+	return p.less[0].rank
+}
+
+func (t Text) join() string {
+	var b strings.Builder
+	last := ranks
+	for _, p := range t {
+		now := p.rank()
+		if rest, ok := strings.CutPrefix(p.text, dot); ok && now != last && now <= asOthers {
+			p.text = "\n" + rest
+		}
+		if p.text != "" {
+			last = now
+		}
+		b.WriteString(p.text)
+	}
+	return strings.TrimPrefix(b.String(), "\n")
+}
+
+// count is how many pieces of a rank have not given way.
+func (t Text) count(r rank) (n int) {
+	for _, p := range t {
+		if p.rank() == r {
+			n++
+		}
+	}
+	return n
 }
 
 // countWords counts what is read: a sign with its number is a word, a dash is none.

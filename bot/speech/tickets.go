@@ -247,8 +247,10 @@ const signedTickets = 5
 func (s *Speaker) tickets(v *engine.View) (text Text) {
 	own, open := v.Own(), 0
 	var done []string
-	for i, part := range caption.TicketLists(v) {
-		if len(part.IDs) > 0 && (i != 1 || len(text) > 0) {
+	lists := caption.TicketLists(v)
+	for i, part := range lists {
+		alone := i == 0 && len(lists[1].IDs)+len(lists[2].IDs) == 0 // the question is about them
+		if len(part.IDs) > 0 && !alone && (i != 1 || len(text) > 0) {
 			text = text.Say(s.say(part.Title) + ":")
 		}
 		for _, p := range prospect.Of(v, s.board, v.Viewer, part.IDs) {

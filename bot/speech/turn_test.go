@@ -11,9 +11,9 @@ import (
 func TestAHeadlineSaysWhichTurnItIs(t *testing.T) {
 	v, s := rich(t), New(texts(t, "en"), titles.Map("amsterdam"))
 	p := panelOf(v)
-	p.Due, p.Where = due, "<#77>"
+	p.Due, p.Where = due, "https://discord.com/channels/1/77"
 	const want = "**Your turn** · Amsterdam " // and the mark
-	const when = " · <t:1795348800:R> · <#77>\n"
+	const when = " · <t:1795348800:R> · [table](https://discord.com/channels/1/77)\n"
 	if got := s.Panel(p).Content; !strings.HasPrefix(got, want) || !strings.Contains(got, when) {
 		t.Errorf("got %q, want %q first", got, want)
 	}

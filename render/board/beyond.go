@@ -73,7 +73,7 @@ func (d *private) beyondRows() [][]beyond {
 	for _, e := range d.beyondEdge() {
 		w, last := d.beyondW(&e), len(rows)-1
 		if room -= w + beyondGap; room < 0 {
-			if ways {
+			if ways || d.asks() {
 				rows[last] = append(rows[last], beyond{text: beyondMore})
 				break
 			}

@@ -23,7 +23,7 @@ func TestTextsNamePortsPiecesDecksAndTours(t *testing.T) {
 		"Train deck: ", "Train discards: ", "Ship deck: ", "Ship discards: ",
 		" trains, ", " ships, ", "1 port to build", "\n\nPorts:\n1. Ala: "+say.Cities(v.Seats[0].Ports),
 		"\nHarbours without a port: ", "2 pair spaces", ", sea, ")
-	rendertest.MustSay(t, say.Glance(v.Own(), true), "⚓1 · In the box: 🚃")
+	rendertest.MustSay(t, say.Glance(v.Own(), true), "⚓1")
 	rendertest.MustSay(t, say.TicketsText(), say.TicketInFull(tour), " in this order, −")
 }
 

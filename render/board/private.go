@@ -97,11 +97,23 @@ func (d *private) cropped() bool {
 	return d.window.Dx() < int(d.board.lay.W) || d.window.Dy() < int(d.board.lay.H)
 }
 
+// askedTall is the height of a picture that asks: what it is about is small, and its answers are
+// on the same screen.
+const askedTall = phoneW * 5 / 6
+
+// asks reports whether the picture is low: it asks about a route, a port, or a drawn card.
+func (d *private) asks() bool {
+	return d.question() != nil || d.v.Owes == engine.OwesPlace && d.v.Moves(d.own.Seat)
+}
+
 // choose picks the part of the board that shows most of what matters to the viewer: with a foot
 // below it, it makes about a square.
 func (d *private) choose(foot int) {
-	l := d.board.lay
-	w, h := min(phoneW, int(l.W)), min(phoneW-foot, int(l.H))
+	l, tall := d.board.lay, phoneW
+	if d.asks() {
+		tall = askedTall
+	}
+	w, h := min(phoneW, int(l.W)), min(tall-foot, int(l.H))
 	at := l.BestWindow(float64(w), float64(h), d.targets())
 	x, y := int(at.X), int(at.Y)
 	d.window = image.Rect(x, y, x+w, y+h)

@@ -119,7 +119,7 @@ func (s *Caption) tellSeat(b *strings.Builder, i int) {
 }
 
 // Glance is a seat's public figures by signs: "16 pts 🚃12🎴3". For the owner, who sees them, it
-// leaves out cards and tickets, and adds the team's points and the box.
+// leaves out cards and tickets, and adds the team's points and ports.
 func (s *Caption) Glance(e *engine.SeatView, owner bool) string {
 	var b strings.Builder
 	s.tellFigures(&b, e, owner, "", "-sign")
@@ -150,17 +150,11 @@ func (s *Caption) tellFigures(b *strings.Builder, e *engine.SeatView, owner bool
 	for _, t := range s.View.Tokens {
 		add("render."+t.Name, t.Held[e.Seat-1])
 	}
-	if s.View.Uses(engine.UsesPorts) {
+	if s.View.Uses(engine.UsesPorts) && (owner || form == "") {
 		add("render.ports-left", e.PortsLeft)
 	}
 	if s.View.Uses(engine.UsesYards) && !owner {
 		add("render.on-track", e.Track.N)
-	}
-	if form != "" && owner && len(e.Box) > 0 { // W11
-		write(b, " · ", s.Words("render.box"), ": ")
-		for kind, n := range e.Box {
-			add(s.pieceID(s.View, kind), n)
-		}
 	}
 }
 

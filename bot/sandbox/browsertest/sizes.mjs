@@ -21,7 +21,7 @@ const WANTED = {
   desktop: { turn: 800, question: 800, large: {} },
 };
 export const HELD = {
-  phone: { turn: 1280, question: 1080, large: { asia: 1400, world: 1400 } },
+  phone: { turn: 860, question: 658, large: { asia: 960, world: 960 } },
 };
 const PLAYED = ['choice', 'first turn', 'turn', 'second card'];
 

@@ -255,7 +255,8 @@ function closing(s, i, mark, work) {
 function link(s, i, depth, work) {
   const m = sticky(LINK, s, i);
   if (!m || depth >= DEEPEST || !webAddress(m[2])) return undefined;
-  return { node: { t: 'link', href: m[2], c: inline(m[1], DEEPEST, work) }, end: i + m[0].length };
+  const c = inline(m[1], DEEPEST, work);
+  return { node: { ...address(m[2]), href: m[2], c }, end: i + m[0].length };
 }
 
 function bare(s, i) {

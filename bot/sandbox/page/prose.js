@@ -117,12 +117,13 @@ function channel(id, view) {
 // place draws the URL of a channel or message. If this person does not see it, it stays a URL.
 function place(n, view) {
   const found = view.session.channels.get(n.id);
-  if (!found) return node({ t: 'link', href: n.href, c: [{ t: 'text', text: n.href }] }, view);
-  const name = view.placeName(found);
+  if (!found)
+    return node({ t: 'link', href: n.href, c: n.c ?? [{ t: 'text', text: n.href }] }, view);
+  const name = n.c ? inner(n, view) : view.placeName(found);
   return h(
     'button',
     { class: 'mention', type: 'button', on: { click: () => view.act.go(n.id, n.message) } },
-    n.message ? `${name} › ${view.words.messageThere}` : name,
+    n.message && !n.c ? `${name} › ${view.words.messageThere}` : name,
   );
 }
 
