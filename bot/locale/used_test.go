@@ -194,7 +194,7 @@ func families(t *testing.T) map[string][]string {
 	}
 	all["lesson."] = []string{ // what package speech can explain
 		"claim", "closed", "declare", "exchange", "ferry", "hint", "last-round", "lay", "no-claim",
-		"pairs", "pieces", "place", "port", "refill", "rob", "sea",
+		"pairs", "pieces", "place", "port", "refill", "rob", "sea", "signs",
 		"second", "second-wild", "share", "team", "ticket", "ticket-cards", "toll", "tour", "tunnel",
 		"turn", "turn-yards", "way", "wild", "wild-some",
 	}

@@ -35,7 +35,7 @@ var lessons = []lesson{
 		return v.Facts() != nil && len(legalOf(v, engine.Claim)) == 0
 	})},
 	{"claim", legally(engine.Claim)},
-	{"signs", (*Speaker).lacksAnyColour},
+	{"signs", (*Speaker).readsSigns},
 	{"second", owing(engine.OwesSecond, always)},
 	{"second-wild", (*Speaker).barsWild},
 	{"way", func(s *Speaker, v *engine.View) bool {
@@ -111,8 +111,8 @@ func (s *Speaker) exampleOf(v *engine.View, kind func(*railmap.Route) bool) *eng
 	return nil
 }
 
-// lacksAnyColour reports whether a ticket's line says "any": what it and the other signs mean.
-func (s *Speaker) lacksAnyColour(v *engine.View) bool {
+// readsSigns reports whether the lines of tickets and routes have signs that nobody can guess.
+func (s *Speaker) readsSigns(v *engine.View) bool {
 	return owes(v) == engine.OwesTurn && s.Hints(v) && withBoard(v)
 }
 

@@ -133,7 +133,7 @@ func (s *Speaker) outlook(v *engine.View, list []engine.TicketID) []string {
 	var lines []string
 	for _, p := range prospect.Of(v, s.board, v.Viewer, list) {
 		line := s.Of(v).TicketLine(&p)
-		lines = append(lines, line.Ticket+line.Needs+line.Codes)
+		lines = append(lines, line.Ticket+line.Needs)
 	}
 	return lines
 }
