@@ -2,6 +2,7 @@ package find
 
 import (
 	"context"
+	"errors"
 	"math/bits"
 	"slices"
 	"time"
@@ -129,6 +130,9 @@ func (f *Queues) hours(ctx context.Context, user match.UserID) (hours uint32, er
 	all := 0
 	for _, g := range games[:min(len(games), readGames)] {
 		moves, err := f.Store.Moves(ctx, g.ID, -1)
+		if errors.Is(err, storage.ErrDamaged) { // which nobody can do anything about here
+			continue
+		}
 		if err != nil {
 			return 0, err
 		}
