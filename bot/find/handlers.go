@@ -127,10 +127,6 @@ func (h *Handlers) show(ctx context.Context, r *route.Request, err error) (*rout
 		return nil, err
 	}
 	s, err := h.seeker(ctx, r.User.ID)
-	if err != nil {
-		return nil, err
-	}
-	hours, err := h.Hours(ctx, r.Texts, habits, r.Now)
 	w, x := q.WishOf(r.User.ID), r.Texts
 	if w == nil || err != nil {
 		out := discord.Message{Content: x.Say("find.out"), Rows: []discord.Row{}}
@@ -154,7 +150,8 @@ func (h *Handlers) show(ctx context.Context, r *route.Request, err error) (*rout
 		if s.AnyHour {
 			turn.Label = x.Say("find.button-learn")
 		}
-		lines, row = append(lines, hours), append(row, turn)
+		lines = append(lines, sayHours(x, s, w.Hours, habits, r.Now))
+		row = append(row, turn)
 	}
 	return route.Answer(r, discord.Message{
 		Content: discord.Lines(lines), Rows: discord.Buttons(row...),

@@ -2,6 +2,7 @@ package find
 
 import (
 	"context"
+	"errors"
 	"math/bits"
 	"slices"
 	"time"
@@ -100,14 +101,21 @@ func (f *Queues) person(ctx context.Context, server match.ServerID, user match.U
 func (f *Queues) Hours(ctx context.Context, x *locale.Texts, h match.Habits, now time.Time,
 ) (string, error) {
 	s, err := f.seeker(ctx, h.User)
-	if err != nil || s.AnyHour {
-		return x.Say("find.any-hour"), err
+	if err != nil {
+		return "", err
 	}
 	hours, err := f.hours(ctx, h.User)
-	if err != nil || hours == 0 {
-		return x.Say("find.no-hours"), err
+	return sayHours(x, s, hours, h, now), err
+}
+
+func sayHours(x *locale.Texts, s Seeker, hours uint32, h match.Habits, now time.Time) string {
+	switch {
+	case s.AnyHour:
+		return x.Say("find.any-hour")
+	case hours == 0:
+		return x.Say("find.no-hours")
 	}
-	return x.Say("find.at", "Hours", clock(hours, h.Location(), now)), nil
+	return x.Say("find.at", "Hours", clock(hours, h.Location(), now))
 }
 
 // How hours are learned: from the last games of a person who has made enough moves there. An hour
@@ -129,6 +137,9 @@ func (f *Queues) hours(ctx context.Context, user match.UserID) (hours uint32, er
 	all := 0
 	for _, g := range games[:min(len(games), readGames)] {
 		moves, err := f.Store.Moves(ctx, g.ID, -1)
+		if errors.Is(err, storage.ErrDamaged) { // which nobody can do anything about here
+			continue
+		}
 		if err != nil {
 			return 0, err
 		}

@@ -3,6 +3,7 @@ package handlers
 import (
 	"cmp"
 	"context"
+	"errors"
 	"strings"
 	"time"
 
@@ -10,6 +11,7 @@ import (
 	"konduktor/bot/hall"
 	"konduktor/bot/route"
 	"konduktor/engine/match"
+	"konduktor/storage"
 )
 
 const (
@@ -112,8 +114,11 @@ func (h *Handlers) decideBan(ctx context.Context, r *route.Request, user match.U
 // admits refuses a user who is banned on the server of a game.
 func (h *Handlers) admits(ctx context.Context, id match.GameID, user match.UserID, now time.Time,
 ) error {
-	g, err := h.row(ctx, id)
-	if err != nil || g.Guild == "" {
+	g, err := h.Store.Game(ctx, id)
+	switch {
+	case errors.Is(err, storage.ErrNotFound), err == nil && g.Guild == "":
+		return nil // what is done next says that there is none
+	case err != nil:
 		return err
 	}
 	decided, err := hall.Of(ctx, h.Store, g.Guild)
