@@ -227,7 +227,9 @@ func TestDoctorReportsAFileThatIsNotADatabase(t *testing.T) {
 
 func TestTheDoctorSaysWhatTheForumOfAServerLacks(t *testing.T) {
 	srv := sandbox.StartTest(t, sandbox.Options{})
-	srv.AddForum("games", 0, wire.Tag{Name: "Open seats"}, wire.Tag{Name: "Running", Moderated: true})
+	srv.State.Lock()
+	srv.State.AddForum("games", 0, wire.Tag{Name: "Open seats"}, wire.Tag{Name: "Running", Moderated: true})
+	srv.State.Unlock()
 	client, err := discord.NewClient(discord.Options{
 		Token: discord.Token(srv.Token()), APIURL: srv.APIURL(),
 	})
