@@ -99,9 +99,9 @@ func TestALobbyWhosePostIsDeletedGetsAnother(t *testing.T) {
 // game is played in direct messages, and nothing is called gone.
 func TestWithoutRoomForAPostTheLobbyGoesOn(t *testing.T) {
 	t.Parallel()
-	l, _ := hallLine(t)
+	l, forum := hallLine(t, tags("running")...)
 	l.Srv.API.Inject(sandbox.Fault{
-		Route: "POST /channels/{channel}/threads", Status: 400, Code: 160006, Times: 10,
+		Route: "POST /channels/{channel}/threads", Status: 400, Code: 160006, Times: 2,
 	})
 	l.Reply(l.User("Bo").Slash(l.Table(), "game new", sandbox.Opt("title", "amsterdam")))
 	l.Until("word to the host", func() bool {
@@ -120,6 +120,17 @@ func TestWithoutRoomForAPostTheLobbyGoesOn(t *testing.T) {
 			}
 		}
 	}
+	l.Reply(l.User("Cy").Slash(l.Table(), "game move-here", game))
+	l.Until("the table in the forum, once there is room", func() bool {
+		return l.Thread(games[0].ID) != nil && l.Thread(games[0].ID).Last() != nil
+	})
+	l.quiet() // the lobby would be shown again now, if it were one
+	l.settled()
+	post := l.Thread(games[0].ID)
+	if got := l.postsIn(forum); len(got) != 1 || got[0].ID != post.ID() {
+		t.Errorf("the forum has %d posts, want the table alone", len(got))
+	}
+	l.wantTags(post, "running")
 }
 
 func (l *line) toldIn(u *sandbox.User, part string) bool {
