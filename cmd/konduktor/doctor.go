@@ -34,8 +34,8 @@ type doctorCmd struct {
 type findings struct {
 	out     io.Writer
 	bad     int
-	emoji   string   // the list in the database
-	decided []string // what servers have decided
+	emoji   string // the list in the database
+	decided string // what servers have decided, a line each
 }
 
 func newFindings(std streams) *findings { return &findings{out: scrubber{std.out}} }
@@ -411,7 +411,7 @@ func (f *findings) checkServers(ctx context.Context, client *discord.Client) {
 // checkHalls looks at the forums and channels that servers have named as the home of games.
 func (f *findings) checkHalls(ctx context.Context, client *discord.Client) {
 	catalog, err := locale.Load()
-	for _, text := range f.decided {
+	for text := range strings.Lines(f.decided) {
 		var d hall.Decisions
 		if err != nil || json.Unmarshal([]byte(text), &d) != nil || d.Hall == "" {
 			continue

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 	"time"
 
@@ -20,9 +21,9 @@ type Report struct {
 	// Unsafe says that the server does not wait for the disk (fsync is off): a power cut can cost
 	// everything.
 	Unsafe bool
-	// Emoji is the setting of that name, "" if nothing was noted yet; Decided are those of servers.
-	Emoji   string
-	Decided []string
+	// Emoji is the setting of that name, "" if nothing was noted yet; Decided has those of servers, a
+	// line each.
+	Emoji, Decided string
 }
 
 // probe is the result of the last Check.
@@ -100,9 +101,10 @@ func (s *Store) Report(ctx context.Context) (r Report, err error) {
 		err = rows.Scan(&text)
 		return text, err
 	}
-	r.Decided, err = look(ctx, s, func(tx Tx) ([]string, error) {
+	decided, err := look(ctx, s, func(tx Tx) ([]string, error) {
 		return All(ctx, tx, "settings", text, `SELECT value FROM setting WHERE key LIKE 'guild/%'`)
 	})
+	r.Decided = strings.Join(decided, "\n")
 	return r, err
 }
 
