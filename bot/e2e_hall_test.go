@@ -15,7 +15,7 @@ import (
 func hallLine(t *testing.T, tags ...wire.Tag) (*line, *sandbox.Channel) {
 	t.Helper()
 	l := newLine(t, "Ola", "Bo", "Cy")
-	l.Srv.AddForum("games", 0, tags...)
+	l.addForum("games", 0, tags...)
 	forum := l.Srv.Channel("games")
 	l.Reply(l.User("Ola").Slash(l.Table(), "admin hall", sandbox.Opt("hall", forum)))
 	return l, forum
@@ -49,7 +49,7 @@ func TestAGameOfTheHallIsOnePostFromLobbyToTable(t *testing.T) {
 	l, forum := hallLine(t, append(tags("Open seats", "w toku", "Amsterdam"),
 		wire.Tag{Name: "solo", Moderated: true})...)
 	id, post := l.openPost("Bo")
-	if got := post.Describe(); got.ParentID == nil || *got.ParentID != forum.ID() ||
+	if got := l.about(post); got.ParentID == nil || *got.ParentID != forum.ID() ||
 		got.Name != "Amsterdam "+string(id)+" · daily: Bo" {
 		t.Errorf("the post is %q below %v", got.Name, got.ParentID)
 	}
@@ -57,7 +57,7 @@ func TestAGameOfTheHallIsOnePostFromLobbyToTable(t *testing.T) {
 	lobby := post.Last()
 	l.Reply(lobby.Click(l.User("Cy"), "Join"))
 	l.Until("the name with both", func() bool {
-		return strings.HasSuffix(post.Describe().Name, ": Bo, Cy")
+		return strings.HasSuffix(l.about(post).Name, ": Bo, Cy")
 	})
 	l.Reply(lobby.Click(l.User("Bo"), "Start"))
 	l.Until("the table in the same post", func() bool { return len(post.Messages()) > 1 })
@@ -74,7 +74,7 @@ func (l *line) wantTags(post *sandbox.Channel, want ...string) {
 	l.T.Helper()
 	slices.Sort(want)
 	l.Until("the tags "+strings.Join(want, ", "), func() bool {
-		got := post.Tags()
+		got := l.tagsOf(post)
 		slices.Sort(got)
 		return slices.Equal(got, want)
 	})
@@ -99,9 +99,9 @@ func TestALobbyWhosePostIsDeletedGetsAnother(t *testing.T) {
 // game is played in direct messages, and nothing is called gone.
 func TestWithoutRoomForAPostTheLobbyGoesOn(t *testing.T) {
 	t.Parallel()
-	l, _ := hallLine(t)
+	l, forum := hallLine(t, tags("running")...)
 	l.Srv.API.Inject(sandbox.Fault{
-		Route: "POST /channels/{channel}/threads", Status: 400, Code: 160006, Times: 10,
+		Route: "POST /channels/{channel}/threads", Status: 400, Code: 160006, Times: 2,
 	})
 	l.Reply(l.User("Bo").Slash(l.Table(), "game new", sandbox.Opt("title", "amsterdam")))
 	l.Until("word to the host", func() bool {
@@ -120,6 +120,17 @@ func TestWithoutRoomForAPostTheLobbyGoesOn(t *testing.T) {
 			}
 		}
 	}
+	l.Reply(l.User("Cy").Slash(l.Table(), "game move-here", game))
+	l.Until("the table in the forum, once there is room", func() bool {
+		return l.Thread(games[0].ID) != nil && l.Thread(games[0].ID).Last() != nil
+	})
+	l.quiet() // the lobby would be shown again now, if it were one
+	l.settled()
+	post := l.Thread(games[0].ID)
+	if got := l.postsIn(forum); len(got) != 1 || got[0].ID != post.ID() {
+		t.Errorf("the forum has %d posts, want the table alone", len(got))
+	}
+	l.wantTags(post, "running")
 }
 
 func (l *line) toldIn(u *sandbox.User, part string) bool {
@@ -172,7 +183,7 @@ func TestTheHallSaysWhatItsForumLacks(t *testing.T) {
 func TestAForumThatWantsATagItCannotHaveIsNoHall(t *testing.T) {
 	t.Parallel()
 	l := newLine(t, "Ola", "Bo")
-	l.Srv.AddForum("strict", wire.FlagRequireTag, tags("news")...)
+	l.addForum("strict", wire.FlagRequireTag, tags("news")...)
 	got := l.Reply(l.User("Ola").Slash(l.Table(), "admin hall",
 		sandbox.Opt("hall", l.Srv.Channel("strict")))).Content
 	if got != l.Say("problem.hall-wants-tag", "Tag", "open seats") {
@@ -246,7 +257,7 @@ func TestThePostOfALobbyThatEndsIsPutAway(t *testing.T) {
 		lobby := post.Last()
 		end(lobby)
 		l.Until("the post of a lobby that is "+name+" to be put away", func() bool {
-			return post.Describe().ThreadMetadata.Archived
+			return l.about(post).ThreadMetadata.Archived
 		})
 		if m := find(post, lobby.ID); len(m.Buttons()) > 0 {
 			t.Errorf("%s: %q still has buttons", name, m.Text())
@@ -270,7 +281,7 @@ func TestAnArchivedLobbyWakesWhenSomebodyJoins(t *testing.T) {
 	l.Until("the lobby to name both", func() bool {
 		return strings.Contains(post.Messages()[0].Content, "Cy")
 	})
-	if post.Describe().ThreadMetadata.Archived {
+	if l.about(post).ThreadMetadata.Archived {
 		t.Error("the post is archived")
 	}
 }
@@ -280,7 +291,7 @@ func TestGamesOfAServerAreListedPrivately(t *testing.T) {
 	t.Parallel()
 	l := newLine(t, "Ola", "Bo", "Cy")
 	elsewhere := l.Begin("Bo", "Cy")
-	l.Srv.AddForum("games", 0)
+	l.addForum("games", 0)
 	hall := sandbox.Opt("hall", l.Srv.Channel("games"))
 	l.Reply(l.User("Ola").Slash(l.Table(), "admin hall", hall))
 	id, post := l.openPost("Bo")
@@ -331,7 +342,7 @@ func TestAPostThatTheBotNeverLearnedOfIsFound(t *testing.T) {
 	})
 	_, post := l.openPost("Bo")
 	l.settled()
-	if got := l.Srv.Posts(forum); len(got) != 1 || got[0].ID() != post.ID() {
+	if got := l.postsIn(forum); len(got) != 1 || got[0].ID != post.ID() {
 		t.Errorf("the forum has %d posts, want one", len(got))
 	}
 }
@@ -342,7 +353,7 @@ func TestALobbyCallsPlayersOnceADay(t *testing.T) {
 	t.Parallel()
 	l, _ := hallLine(t)
 	ola, bo := l.User("Ola"), l.User("Bo")
-	quiet, players := l.Srv.AddRole("quiet", false), l.Srv.AddRole("players", true)
+	quiet, players := l.addRole("quiet", false), l.addRole("players", true)
 	refused := l.Reply(ola.Slash(l.Table(), "admin hall", sandbox.Opt("call", quiet)))
 	if want := l.Say("problem.role-unmentionable", "Role", "<@&"+quiet+">"); refused.Content != want {
 		t.Errorf("a role that only some may mention: %q", refused.Content)
@@ -359,7 +370,48 @@ func TestALobbyCallsPlayersOnceADay(t *testing.T) {
 		t.Errorf("a second call: %q", got)
 	}
 	if got := l.Reply(lobby.Click(l.User("Cy"), "Call players")).Content; got !=
-		l.Say("problem.not-seated", "Game", strings.Fields(post.Describe().Name)[1]) {
+		l.Say("problem.not-seated", "Game", strings.Fields(l.about(post).Name)[1]) {
 		t.Errorf("somebody without a seat: %q", got)
 	}
+}
+
+// The rest does to the server what its moderators can, and looks at it.
+
+func (l *line) addForum(name string, flags int, tags ...wire.Tag) {
+	l.Srv.State.Lock()
+	defer l.Srv.State.Unlock()
+	l.Srv.State.AddForum(name, flags, tags...)
+}
+
+func (l *line) addRole(name string, mentionable bool) string {
+	l.Srv.State.Lock()
+	defer l.Srv.State.Unlock()
+	return l.Srv.State.AddRole(name, mentionable)
+}
+
+func (l *line) about(c *sandbox.Channel) wire.Channel {
+	l.Srv.State.Lock()
+	defer l.Srv.State.Unlock()
+	return l.Srv.State.Channel(c.ID()).Channel
+}
+
+func (l *line) tagsOf(post *sandbox.Channel) (names []string) {
+	applied := l.about(post)
+	for _, tag := range l.about(l.Srv.Channel(*applied.ParentID)).AvailableTags {
+		if slices.Contains(applied.AppliedTags, tag.ID) {
+			names = append(names, tag.Name)
+		}
+	}
+	return names
+}
+
+func (l *line) postsIn(forum *sandbox.Channel) (list []wire.Channel) {
+	l.Srv.State.Lock()
+	defer l.Srv.State.Unlock()
+	for _, c := range l.Srv.State.Channels() {
+		if c.ParentID != nil && *c.ParentID == forum.ID() {
+			list = append(list, c.Channel)
+		}
+	}
+	return list
 }

@@ -106,7 +106,8 @@ const mostCalls = 3 // of a server within a day, and one a lobby
 
 // CallOnce has the players of a server called for a lobby, with the message m, unless that was done
 // too often within a day.
-func CallOnce(ctx context.Context, s storage.Settings, g match.Game, now time.Time, m storage.Message,
+func CallOnce(ctx context.Context, s storage.Settings, g match.Game, now time.Time,
+	m storage.Message,
 ) error {
 	name := "called/" + string(g.Guild)
 	return storage.ChangeAndTell(ctx, s, name, func(calls *map[match.GameID]time.Time,

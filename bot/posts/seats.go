@@ -69,7 +69,8 @@ func showSeats(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 	}
 	lines = append(lines, texts.Say("hall.run", "Count", running)+" "+
 		texts.Say("hall.ended", "Count", len(ended)))
-	return Shown{Content: discord.Lines(lines), Rows: rows, Buttons: true, Picture: kept}, errors.Join(err, fault)
+	shown := Shown{Content: discord.Lines(lines), Rows: rows, Buttons: true, Picture: kept}
+	return shown, errors.Join(err, fault)
 }
 
 // seatLine says of a lobby who is in, what is missing, how long it takes, and when it closes.

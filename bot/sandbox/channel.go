@@ -152,22 +152,3 @@ type (
 	// Component is a component of a message.
 	Component = wire.Component
 )
-
-// Describe returns the channel as Discord describes it now.
-func (c *Channel) Describe() wire.Channel {
-	c.state.Lock()
-	defer c.state.Unlock()
-	return c.state.ChannelJSON(c.c)
-}
-
-// Tags returns the names of the tags of a forum's post.
-func (c *Channel) Tags() (names []string) {
-	c.state.Lock()
-	defer c.state.Unlock()
-	for _, tag := range c.state.Channel(*c.c.ParentID).AvailableTags {
-		if slices.Contains(c.c.AppliedTags, tag.ID) {
-			names = append(names, tag.Name)
-		}
-	}
-	return names
-}

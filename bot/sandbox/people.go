@@ -57,18 +57,6 @@ func (s *Server) Channel(name string) *Channel {
 	return inChannel(s.State, list[i])
 }
 
-// Posts lists the posts of a forum, archived ones too.
-func (s *Server) Posts(forum *Channel) (list []*Channel) {
-	s.State.Lock()
-	defer s.State.Unlock()
-	for _, c := range s.State.Channels() {
-		if c.ParentID != nil && *c.ParentID == forum.c.ID {
-			list = append(list, inChannel(s.State, c))
-		}
-	}
-	return list
-}
-
 // Gather makes a private channel of people: a DM of two, or a group. The bot is no member. It
 // panics on fewer than two or more than ten people.
 func (s *Server) Gather(users ...*User) *Channel {

@@ -19,7 +19,6 @@ import (
 	"time"
 
 	"konduktor/bot/sandbox/state"
-	"konduktor/bot/sandbox/wire"
 )
 
 // Options configure a sandbox. The zero value is a guild with one text channel and no people, on
@@ -213,17 +212,3 @@ func (s *Server) APIURL() string { return s.URL() + "/api" }
 
 // Token returns the bot's token, without "Bot ".
 func (s *Server) Token() string { return s.token }
-
-// AddRole adds a role that all people have, and returns its ID.
-func (s *Server) AddRole(name string, mentionable bool) string {
-	s.State.Lock()
-	defer s.State.Unlock()
-	return s.State.AddRole(name, mentionable)
-}
-
-// AddForum adds a forum channel with tags.
-func (s *Server) AddForum(name string, flags int, tags ...wire.Tag) {
-	s.State.Lock()
-	defer s.State.Unlock()
-	s.State.AddForum(name, flags, tags...)
-}

@@ -62,8 +62,10 @@ func (c *tryCmd) Run(ctx context.Context, std streams) (err error) {
 	for _, t := range titles.All() { // some titles are called like their IDs, others lack a tag
 		tags = append(tags, wire.Tag{Name: t.ID()})
 	}
-	server.AddForum("games", 0, tags...)
-	server.AddRole("Players", true)
+	server.State.Lock()
+	server.State.AddForum("games", 0, tags...)
+	server.State.AddRole("Players", true)
+	server.State.Unlock()
 	if err := server.Start(); err != nil {
 		return fmt.Errorf("open the page: %w", err)
 	}

@@ -102,7 +102,8 @@ func (s *Store) Report(ctx context.Context) (r Report, err error) {
 		return r, err
 	}
 	decided, err := look(ctx, s, func(tx Tx) ([]string, error) {
-		return All(ctx, tx, "settings", column[string], `SELECT value FROM setting WHERE key LIKE 'guild/%'`)
+		return All(ctx, tx, "settings", column[string],
+			`SELECT value FROM setting WHERE key LIKE 'guild/%'`)
 	})
 	r.Decided = strings.Join(decided, "\n")
 	return r, err

@@ -61,8 +61,6 @@ type Fake struct {
 	// Lose is asked after each call that has succeeded; its error is all that the caller learns. It
 	// must not call the Fake.
 	Lose func(Call) error
-	// Forum is the one channel that is a forum.
-	Forum discord.Channel
 	// Left are users who have left all servers.
 	Left []match.UserID
 
@@ -236,7 +234,6 @@ func (f *Fake) RenameThread(ctx context.Context, thread match.ChannelID, name st
 	return err
 }
 
-// StartPost opens a post; ActiveThreads lists those of all forums.
 func (f *Fake) StartPost(ctx context.Context, forum match.ChannelID, name string, tags []string,
 	m discord.Message,
 ) (match.ChannelID, error) {
@@ -251,22 +248,14 @@ func (f *Fake) EditPost(ctx context.Context, post match.ChannelID, tags []string
 	return err
 }
 
+// Channel returns what every channel is: a text channel.
 func (f *Fake) Channel(_ context.Context, id match.ChannelID) (discord.Channel, error) {
-	if f.Forum.ID == string(id) {
-		return f.Forum, nil
-	}
 	return discord.Channel{ID: string(id)}, nil
 }
 
-func (f *Fake) ActiveThreads(context.Context, match.ServerID) (list []discord.Channel, err error) {
-	for _, c := range f.Calls(StartPost) {
-		if c.Err == nil {
-			list = append(list, discord.Channel{
-				ID: c.Result, Name: c.Name, ParentID: string(c.Channel), OwnerID: "1",
-			})
-		}
-	}
-	return list, nil
+// ActiveThreads lists none.
+func (f *Fake) ActiveThreads(context.Context, match.ServerID) ([]discord.Channel, error) {
+	return nil, nil
 }
 
 func (f *Fake) RegisterCommands(ctx context.Context, cmds []*discord.Command,
