@@ -145,7 +145,7 @@ func (h *Handlers) dealDaily(ctx context.Context, r *route.Request, id match.Gam
 	if wanted.Seed, err = h.Daily.Seed(ctx, day); err != nil {
 		return err
 	}
-	if wanted.Sign, err = h.freeSign(ctx, g); err != nil {
+	if wanted.Sign, err = h.Games.FreeSign(ctx, g); err != nil {
 		return err
 	}
 	_, _, err = h.Games.Do(ctx, play.Call{Game: id, By: r.By(), At: r.Now}, wanted)

@@ -10,7 +10,6 @@ import (
 	"konduktor/bot/handlers"
 	"konduktor/bot/message"
 	"konduktor/bot/route"
-	"konduktor/bot/speech"
 	"konduktor/engine/match"
 	"konduktor/engine/titles"
 	"konduktor/storage"
@@ -73,7 +72,7 @@ func TestTheRunningGamesOfAPersonHaveDifferentMarks(t *testing.T) {
 	for range 14 {
 		id := s.Running("Ola", "Bo")
 		g := s.Game(id)
-		mark := speech.MarkOf(string(id), g.Sign)
+		mark := match.SignOf(id, g.Sign)
 		if seen[mark] {
 			t.Errorf("two games are %s", mark)
 		}

@@ -12,7 +12,6 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
-	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
 )
@@ -89,7 +88,7 @@ func (h *Handlers) dealt(ctx context.Context, r *route.Request, id match.GameID,
 	if err != nil {
 		return match.Start{}, err
 	}
-	sign, err := h.freeSign(ctx, g)
+	sign, err := h.Games.FreeSign(ctx, g)
 	if err != nil {
 		return match.Start{}, err
 	}
@@ -145,21 +144,6 @@ func (h *Handlers) drawSeed() (engine.Seed, error) {
 		return seed, fmt.Errorf("draw a seed: %w", err)
 	}
 	return seed, nil
-}
-
-// freeSign chooses a sign for a game that none of its people's other running games has.
-func (h *Handlers) freeSign(ctx context.Context, g match.Game) (string, error) {
-	var taken []string
-	for _, user := range match.Users(g.Seats) {
-		others, err := h.Store.GamesOf(ctx, user, match.Running)
-		if err != nil {
-			return "", err
-		}
-		for _, o := range others {
-			taken = append(taken, speech.MarkOf(string(o.ID), o.Sign))
-		}
-	}
-	return speech.FreeMark(string(g.ID), taken), nil
 }
 
 func soloRow(r *route.Request, g match.Game) []discord.Row {

@@ -107,7 +107,7 @@ func (h *Handlers) dealAlone(ctx context.Context, r *route.Request, g match.Game
 		return opened.ID, err
 	}
 	wanted.Solo, wanted.Direct = play.AwayLevel, opened.Channel
-	if wanted.Sign, err = h.freeSign(ctx, opened); err != nil {
+	if wanted.Sign, err = h.Games.FreeSign(ctx, opened); err != nil {
 		return "", err
 	}
 	by := match.Actor{User: r.User.ID, Name: r.By().Name, Channel: opened.Channel}

@@ -37,6 +37,7 @@ type Store interface {
 	Tenures(ctx context.Context, id match.GameID) ([]match.Tenure, error)
 	User(ctx context.Context, id match.UserID) (storage.User, error)
 	GamesIn(ctx context.Context, states ...match.State) ([]match.Game, error)
+	GamesOf(ctx context.Context, user match.UserID, states ...match.State) ([]match.Game, error)
 	Setting(ctx context.Context, key string) (string, error)
 	SwapSetting(ctx context.Context, key, before, value string, out ...storage.Message) error
 }

@@ -1,13 +1,12 @@
 package speech
 
 import (
-	"hash/fnv"
-	"slices"
 	"strings"
 
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/engine"
+	"konduktor/engine/match"
 )
 
 // Title returns a title's name, with the name of the map if that is a user's own, and what the
@@ -51,48 +50,14 @@ func (s *Speaker) tokenWords(v *engine.View, r engine.RouteID, begin, end string
 	return list
 }
 
-// marks are signs that tell games apart at a glance. Each has a colour, a shape and words for both,
-// so that nobody needs to see the colour.
-var marks = []string{
-	"circle-red", "circle-blue", "circle-green", "circle-yellow", "circle-purple", "circle-brown",
-	"square-red", "square-blue", "square-green", "square-yellow", "square-purple", "square-brown",
-	"heart-red", "heart-blue", "heart-green", "heart-yellow", "heart-purple", "heart-brown",
-}
-
 // Mark is the mark of a game, always the same once it is dealt: "🔵 blue circle". sign is what was
 // chosen then.
 func Mark(texts *locale.Texts, game, sign string) string {
-	return texts.Say("mark." + MarkOf(game, sign))
+	return texts.Say("mark." + match.SignOf(match.GameID(game), sign))
 }
 
 // Sign is the mark of a game without its words, for a place that names the game, too.
 func Sign(texts *locale.Texts, game, sign string) string {
 	shown, _, _ := strings.Cut(Mark(texts, game, sign), " ")
 	return shown
-}
-
-// MarkOf names the mark of a game: the chosen one, or one that follows from its ID.
-func MarkOf(game, sign string) string {
-	if slices.Contains(marks, sign) {
-		return sign
-	}
-	return marks[markByID(game)]
-}
-
-// FreeMark chooses the mark of a game that is dealt: the first, beginning with that of its ID, that
-// no other game of its players has.
-func FreeMark(game string, taken []string) string {
-	first := markByID(game)
-	for i := range marks {
-		if m := marks[(first+i)%len(marks)]; !slices.Contains(taken, m) {
-			return m
-		}
-	}
-	return marks[first]
-}
-
-func markByID(game string) int {
-	h := fnv.New32a()
-	_, _ = h.Write([]byte(game)) // never fails
-	return int(h.Sum32() % uint32(len(marks)))
 }

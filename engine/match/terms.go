@@ -11,6 +11,8 @@ type Terms struct {
 	InOrder bool `json:"inOrder,omitempty"`
 	// the game that this one repeats with the same people
 	After GameID `json:"after,omitempty"`
+	// what the table was arranged for (Arrange): "find/14", "season/KEY/1/7"; "": its host opened it
+	Of string `json:"of,omitempty"`
 	// the day whose deal it is, which others play too; "": an ordinary game
 	Daily Day `json:"daily,omitempty"`
 	// where the player of such a deal asked for it, if its end can be shown there
