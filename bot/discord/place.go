@@ -49,6 +49,18 @@ func MentionChannel(id match.ChannelID) string {
 	return "<#" + string(id) + ">"
 }
 
+// MentionChannels lists channels as MentionChannel does.
+func MentionChannels(ids []match.ChannelID) string {
+	list := make([]string, len(ids))
+	for i, id := range ids {
+		list[i] = MentionChannel(id)
+	}
+	return strings.Join(list, ", ")
+}
+
+// MentionRole is the text that names a role.
+func MentionRole(id string) string { return "<@&" + id + ">" }
+
 // MentionUsers is the text that mentions users. It pings only those in Message.Mention.
 func MentionUsers(ids ...match.UserID) string {
 	pings := make([]string, len(ids))

@@ -8,24 +8,12 @@ import (
 	"strings"
 
 	"konduktor/bot/discord"
+	"konduktor/bot/hall"
 	"konduktor/bot/locale"
 	"konduktor/bot/message"
 	"konduktor/bot/route"
 	"konduktor/engine/match"
-	"konduktor/storage"
 )
-
-// Decisions are what those who manage a server have decided about games there. The zero value
-// leaves everything open.
-type Decisions struct {
-	Role     string            `json:"role,omitempty"`     // who may open games; "": everybody
-	Channels []match.ChannelID `json:"channels,omitempty"` // where; none: in every channel
-	Language string            `json:"language,omitempty"` // of new tables; "": the server's
-	Most     int               `json:"most,omitempty"`     // open games at a time; 0: no bound
-	// Boxes are, by title, the maps with the tickets of an owner's box on which games are opened
-	// instead of the title's own.
-	Boxes map[string]string `json:"boxes,omitempty"`
-}
 
 // Bounds of what can be decided.
 const (
@@ -68,43 +56,22 @@ func (h *Handlers) unrate(ctx context.Context, r *route.Request, id match.GameID
 	return r.Whisper("admin.unrated", "Game", string(id)), nil
 }
 
-func decisionsKey(server match.ServerID) string { return "guild/" + string(server) }
-
-func (h *Handlers) decisions(ctx context.Context, server match.ServerID) (Decisions, error) {
-	return storage.SettingOf[Decisions](ctx, h.Store, decisionsKey(server))
-}
-
-// mayOpen refuses a request to open a game in a channel of a server where that is not wanted, and
-// says what is possible. Those who manage the server are bound by the number of games only.
-func (h *Handlers) mayOpen(ctx context.Context, r *route.Request, server match.ServerID,
-	channel match.ChannelID,
+// mayOpen refuses a request to open a game for a server where that is not wanted.
+func (h *Handlers) mayOpen(ctx context.Context, r *route.Request, d hall.Decisions,
+	server match.ServerID, channel match.ChannelID,
 ) error {
-	d, err := h.decisions(ctx, server)
-	if err != nil {
-		return err
-	}
-	switch {
-	case r.Guild == server && r.Manages():
-	case d.Role != "" && (r.Guild != server || !slices.Contains(r.Roles, d.Role)):
-		return route.Fail("role-only", "Role", mentionRole(d.Role))
-	case len(d.Channels) > 0 && !slices.Contains(d.Channels, channel):
-		return route.Fail("channels-only", "Channels", mentionChannels(d.Channels))
-	}
 	if d.Most == 0 {
-		return nil
+		return d.MayOpen(r, server, channel, 0)
 	}
 	open, err := h.Store.OpenGamesOn(ctx, server)
 	if err != nil {
 		return err
 	}
-	if len(open) >= d.Most {
-		return route.Fail("server-full", "Count", len(open))
-	}
-	return nil
+	return d.MayOpen(r, server, channel, len(open))
 }
 
 func (h *Handlers) showDecisions(ctx context.Context, r *route.Request) (*route.Reply, error) {
-	d, err := h.decisions(ctx, r.Guild)
+	d, err := hall.Of(ctx, h.Store, r.Guild)
 	if err != nil {
 		return nil, err
 	}
@@ -120,7 +87,7 @@ func (h *Handlers) showDecisions(ctx context.Context, r *route.Request) (*route.
 	if err != nil {
 		return nil, err
 	}
-	lines := append(d.describe(r.Texts, len(open)), about...)
+	lines := append(describe(r.Texts, d, len(open)), about...)
 	results, err := h.Messages.DescribeResults(ctx, r.Texts, r.Guild)
 	if err != nil {
 		return nil, err
@@ -149,7 +116,7 @@ func (h *Handlers) tellResults(ctx context.Context, r *route.Request) (*route.Re
 	return h.showDecisions(ctx, r)
 }
 
-func (d Decisions) describe(texts *locale.Texts, open int) []string {
+func describe(texts *locale.Texts, d hall.Decisions, open int) []string {
 	lines := []string{texts.Say("admin.heading"), texts.Say("admin.open", "Count", open)}
 	add := func(decided bool, yes, no string, args ...any) {
 		if decided {
@@ -158,9 +125,9 @@ func (d Decisions) describe(texts *locale.Texts, open int) []string {
 			lines = append(lines, texts.Say(no))
 		}
 	}
-	add(d.Role != "", "admin.role", "admin.role-any", "Role", mentionRole(d.Role))
+	add(d.Role != "", "admin.role", "admin.role-any", "Role", discord.MentionRole(d.Role))
 	add(len(d.Channels) > 0, "admin.channels", "admin.channels-any",
-		"Channels", mentionChannels(d.Channels))
+		"Channels", discord.MentionChannels(d.Channels))
 	add(d.Most > 0, "admin.most", "admin.most-any", "Most", d.Most)
 	for _, title := range slices.Sorted(maps.Keys(d.Boxes)) {
 		lines = append(lines, texts.Say("box.used", "Title", message.TitleOf(texts, title)))
@@ -177,8 +144,8 @@ func (d Decisions) describe(texts *locale.Texts, open int) []string {
 // decide changes the decisions about a server: /admin games. Options that are left out change
 // nothing, not even what somebody else decides at the same time.
 func (h *Handlers) decide(ctx context.Context, r *route.Request) (*route.Reply, error) {
-	err := h.redecide(ctx, r.Guild, func(d *Decisions) error {
-		for _, read := range []func(*Decisions, *route.Request) error{
+	err := hall.Change(ctx, h.Store, r.Guild, func(d *hall.Decisions) error {
+		for _, read := range []func(*hall.Decisions, *route.Request) error{
 			readRole, readChannels, readMost, readTablesLanguage,
 		} {
 			if err := read(d, r); err != nil {
@@ -193,14 +160,8 @@ func (h *Handlers) decide(ctx context.Context, r *route.Request) (*route.Reply, 
 	return h.showDecisions(ctx, r)
 }
 
-func (h *Handlers) redecide(ctx context.Context, server match.ServerID,
-	change func(*Decisions) error,
-) error {
-	return storage.Change(ctx, h.Store, decisionsKey(server), change)
-}
-
 // readRole reads who may open games. The role of everybody on a server has the server's ID.
-func readRole(d *Decisions, r *route.Request) error {
+func readRole(d *hall.Decisions, r *route.Request) error {
 	switch role := r.Option("role"); role {
 	case "":
 	case string(r.Guild):
@@ -213,7 +174,7 @@ func readRole(d *Decisions, r *route.Request) error {
 
 // readChannels adds the channel of the request to those where games may be opened, takes it out, or
 // allows all.
-func readChannels(d *Decisions, r *route.Request) error {
+func readChannels(d *hall.Decisions, r *route.Request) error {
 	here := r.Channel
 	if r.Parent != "" {
 		here = r.Parent
@@ -240,7 +201,7 @@ func readChannels(d *Decisions, r *route.Request) error {
 	return nil
 }
 
-func readMost(d *Decisions, r *route.Request) error {
+func readMost(d *hall.Decisions, r *route.Request) error {
 	option := r.Option("most")
 	if option == "" {
 		return nil
@@ -253,7 +214,7 @@ func readMost(d *Decisions, r *route.Request) error {
 	return nil
 }
 
-func readTablesLanguage(d *Decisions, r *route.Request) error {
+func readTablesLanguage(d *hall.Decisions, r *route.Request) error {
 	switch lang, known := r.Option("language"), r.Texts.Catalog().Languages(); {
 	case lang == "":
 	case lang == "off":
@@ -264,14 +225,4 @@ func readTablesLanguage(d *Decisions, r *route.Request) error {
 		return route.Fail("no-such-language", "Languages", strings.Join(known, ", "))
 	}
 	return nil
-}
-
-func mentionRole(id string) string { return "<@&" + id + ">" }
-
-func mentionChannels(ids []match.ChannelID) string {
-	list := make([]string, len(ids))
-	for i, id := range ids {
-		list[i] = discord.MentionChannel(id)
-	}
-	return strings.Join(list, ", ")
 }

@@ -9,6 +9,7 @@ import (
 
 	"konduktor/bot/commands"
 	"konduktor/bot/discord"
+	"konduktor/bot/hall"
 	"konduktor/bot/message"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
@@ -249,7 +250,7 @@ func (h *Handlers) useBox(ctx context.Context, r *route.Request, b boxed) (*rout
 
 // decideBox keeps the map on which a server's new games of a title are opened; "": the title's own.
 func (h *Handlers) decideBox(ctx context.Context, server match.ServerID, title, sum string) error {
-	return h.redecide(ctx, server, func(d *Decisions) error {
+	return hall.Change(ctx, h.Store, server, func(d *hall.Decisions) error {
 		if d.Boxes == nil {
 			d.Boxes = map[string]string{}
 		}
@@ -267,6 +268,6 @@ func (h *Handlers) mapOf(ctx context.Context, r *route.Request, title string, ch
 	if chosen != nil {
 		return h.Atlas.Keep(ctx, chosen)
 	}
-	d, err := h.decisions(ctx, r.Guild)
+	d, err := hall.Of(ctx, h.Store, r.Guild)
 	return d.Boxes[title], err
 }

@@ -12,6 +12,7 @@ import (
 	"unicode"
 
 	"konduktor/bot/discord"
+	"konduktor/bot/hall"
 	"konduktor/bot/message"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
@@ -25,7 +26,11 @@ func (h *Handlers) newGame(ctx context.Context, r *route.Request) (*route.Reply,
 	if err := mayOpenHere(r); err != nil {
 		return nil, err
 	}
-	if err := h.mayOpen(ctx, r, r.Guild, r.Channel); err != nil {
+	decided, err := hall.Of(ctx, h.Store, r.Guild)
+	if err != nil {
+		return nil, err
+	}
+	if err := h.mayOpen(ctx, r, decided, r.Guild, r.Channel); err != nil {
 		return nil, err
 	}
 	title, ok := h.Atlas.Title(r.Option("title"))
@@ -118,7 +123,7 @@ func readTerms(r *route.Request) (match.Terms, error) {
 }
 
 func (h *Handlers) tableLanguage(ctx context.Context, r *route.Request) (string, error) {
-	decided, err := h.decisions(ctx, r.Guild)
+	decided, err := hall.Of(ctx, h.Store, r.Guild)
 	if err != nil {
 		return "", err
 	}
@@ -257,7 +262,11 @@ func (h *Handlers) rematch(ctx context.Context, r *route.Request, id match.GameI
 	if err := message.MayRepeat(t.Edition()); err != nil {
 		return nil, err
 	}
-	if err := h.mayOpen(ctx, r, t.Guild, t.Channel); err != nil {
+	decided, err := hall.Of(ctx, h.Store, t.Guild)
+	if err != nil {
+		return nil, err
+	}
+	if err := h.mayOpen(ctx, r, decided, t.Guild, t.Channel); err != nil {
 		return nil, err
 	}
 	return h.open(ctx, r, again(t, r.User.ID))

@@ -1,0 +1,48 @@
+package hall_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/hall"
+	"konduktor/bot/route"
+	"konduktor/engine/match"
+)
+
+func TestATableStandsInTheHallOrWhereItIsOpened(t *testing.T) {
+	if got := (hall.Decisions{}).Place("7"); got != "7" {
+		t.Errorf("without a hall a table stands in %s, want 7", got)
+	}
+	if got := (hall.Decisions{Hall: "9"}).Place("7"); got != "9" {
+		t.Errorf("with a hall a table stands in %s, want 9", got)
+	}
+}
+
+func TestWhatIsForbiddenInAChannelIsRefusedWhereverTheTableWouldStand(t *testing.T) {
+	d := hall.Decisions{Hall: "9", Channels: []match.ChannelID{"7"}}
+	player := &route.Request{Interaction: &discord.Interaction{Guild: "1"}}
+	if err := d.MayOpen(player, "1", "7", 0); err != nil {
+		t.Errorf("from the allowed channel: %v", err)
+	}
+	if err := d.MayOpen(player, "1", "8", 0); !isProblem(err, "channels-only") {
+		t.Errorf("from another channel: %v, want channels-only", err)
+	}
+}
+
+func TestABanEndsAtItsTime(t *testing.T) {
+	now := time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
+	d := hall.Decisions{Bans: []hall.Ban{{User: "5", Until: now.Add(time.Hour)}}}
+	if _, banned := d.Banned("5", now); !banned {
+		t.Error("the ban does not hold before its end")
+	}
+	if _, banned := d.Banned("5", now.Add(time.Hour)); banned {
+		t.Error("the ban holds after its end")
+	}
+}
+
+func isProblem(err error, id string) bool {
+	problem, ok := errors.AsType[*route.Problem](err)
+	return ok && problem.ID == id
+}
