@@ -3,9 +3,6 @@ package handlers
 import (
 	"cmp"
 	"context"
-	"errors"
-	"fmt"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,7 +15,6 @@ import (
 	"konduktor/bot/route"
 	"konduktor/engine"
 	"konduktor/engine/match"
-	"konduktor/storage"
 )
 
 // newGame opens a lobby: /game new.
@@ -318,14 +314,7 @@ func (h *Handlers) completeNew(_ context.Context, r *route.Request) (*route.Repl
 	return &route.Reply{Choices: suggest(r.Texts, r.Option("title"), r.Focused().Value)}, nil
 }
 
-// idLetters are the letters of game IDs: without 0, i, l and o, which are mistaken for others.
-// There are 32, so that each byte of randomness is a fair one.
-const idLetters = "123456789abcdefghjkmnpqrstuvwxyz"
-
-// idLength gives some 33 million IDs.
-const idLength = 5
-
-// freeID is newID for a user's game beside the other open ones, which must not be too many.
+// freeID is play.NewID for a user's game beside the other open ones, which must not be too many.
 func (h *Handlers) freeID(ctx context.Context, user match.UserID) (match.GameID, error) {
 	games, err := h.Store.GamesOf(ctx, user, match.Lobby, match.Running)
 	if err != nil {
@@ -334,31 +323,5 @@ func (h *Handlers) freeID(ctx context.Context, user match.UserID) (match.GameID,
 	if len(games) >= match.MaxGames {
 		return "", route.Fail("too-many-games", "Most", match.MaxGames)
 	}
-	return h.newID(ctx)
-}
-
-func (h *Handlers) newID(ctx context.Context) (match.GameID, error) {
-	for range 20 {
-		id := match.GameID(RandomName(h.Rand, idLength))
-		_, err := h.Store.Game(ctx, id)
-		if errors.Is(err, storage.ErrNotFound) {
-			return id, nil
-		}
-		if err != nil {
-			return "", err
-		}
-	}
-	return "", errors.New("no game id is free")
-}
-
-// RandomName draws n letters and digits.
-func RandomName(random io.Reader, n int) string {
-	raw := make([]byte, n)
-	if _, err := io.ReadFull(random, raw); err != nil {
-		panic(fmt.Sprintf("randomness has run out: %v", err)) // crypto/rand never fails
-	}
-	for i, x := range raw {
-		raw[i] = idLetters[x&31]
-	}
-	return string(raw)
+	return h.Games.NewID(ctx, h.Rand)
 }

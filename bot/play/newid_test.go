@@ -1,4 +1,4 @@
-package handlers
+package play
 
 import (
 	"crypto/rand"
@@ -13,7 +13,7 @@ func TestGameIDsAreReadableAndFair(t *testing.T) {
 		t.Errorf("letters %q: want 32 without 0, i, l and o", idLetters)
 	}
 	for range 100 {
-		id := RandomName(rand.Reader, idLength)
+		id := randomName(rand.Reader)
 		if !customid.IsGame(id) {
 			t.Fatalf("ID %q is not one that custom IDs take", id)
 		}
