@@ -101,6 +101,10 @@ const (
 	Puzzle   Action = "puzzle"   // answers the puzzle of a day
 	Replay   Action = "replay"   // shows a finished game after a turn; menu: its options are turns
 
+	League  Action = "league"  // opens the season that a preview has shown
+	Season  Action = "season"  // does something about a season of a league
+	Evening Action = "evening" // the same about a duplicate evening
+
 	DailyTable Action = "dtable" // shows the server's table of the deals of the days
 	DailyShow  Action = "dshow"  // puts the clicker on it
 	DailyHere  Action = "dhere"  // the same for the server where the clicker asked for a deal
@@ -159,7 +163,9 @@ type ID struct {
 	Title  string // the ID of a title
 	Value  int    // a length
 	Name   string // of a setting
-	Choice string // its value; "": picked from the menu
+	// its value; "": picked from the menu. Of a season what is done about it, or its rules
+	Choice string
+	Key    string // of a season or an evening
 	Anew   bool   // what lay face down is shuffled anew
 
 	Command string     // to send again: its path, "claim"
@@ -207,6 +213,8 @@ var fields = func() map[Action][]field {
 	add([]field{game, position, move, toll}, PlanDo)
 	add([]field{page}, Help)
 	add([]field{setting, choice, menu}, Set)
+	add([]field{rules}, League)
+	add([]field{key, choice, optional(user)}, Season, Evening)
 	add([]field{command}, Which)
 	add([]field{day}, Daily, DailyHere, DailyShare)
 	add([]field{day, menu}, Puzzle, DailyAlarm)
@@ -261,6 +269,14 @@ var (
 	choice = field{
 		false, func(id *ID) string { return id.Choice },
 		func(id *ID, text string) bool { id.Choice = text; return isLesson(text) },
+	}
+	rules = field{
+		true, func(id *ID) string { return id.Choice },
+		func(id *ID, text string) bool { id.Choice = text; return !strings.ContainsAny(text, "/ ") },
+	}
+	key = field{
+		true, func(id *ID) string { return id.Key },
+		func(id *ID, text string) bool { id.Key = text; return IsGame(text) },
 	}
 	day = field{
 		true, func(id *ID) string { return id.Day },

@@ -22,7 +22,7 @@ import (
 )
 
 // sources are the folders, from the repository's root, whose code says texts.
-var sources = []string{"bot", "cmd", "engine/match", "render"}
+var sources = []string{"bot", "cmd", "engine/league", "engine/match", "render"}
 
 // literal is a text written in the code, and where.
 type literal struct {
@@ -186,6 +186,16 @@ func families(t *testing.T) map[string][]string {
 		"turn", "turn-yards", "wild", "wild-some",
 	}
 	all["advice.why-"] = []string{"declare", "pass", "pieces", "share"} // what needs no figures
+	all["season."] = []string{"open", "running", "over"}
+	all["season.button-"] = []string{
+		"agree", "begin", "decline", "extend", "join", "leave", "look", "next", "open",
+	}
+	all["season.done-"] = []string{"agree", "begin", "decline", "extend", "join", "leave"}
+	all["season.letter-"] = []string{
+		"agree", "annulled", "asked", "begun", "called-off", "compared", "decline", "ended",
+		"substituted", "withdrawn",
+	}
+	all["season.void-"] = []string{"cancelled", "unfinished", "unopened"}
 	all["choices.join."] = []string{"open", "closed", "invited"}
 	all["choices.first."] = []string{"lot", "joined"}
 	all["choices.channels."] = []string{"here", "not-here", "anywhere"}

@@ -9,6 +9,7 @@ import (
 	"konduktor/bot/people"
 	"konduktor/bot/play"
 	"konduktor/bot/posts"
+	"konduktor/bot/season"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -183,7 +184,11 @@ func (n *Notifier) table() map[storage.Kind]kind {
 		DailyAlarm:  {tag: "dk", send: n.sendDailyAlarm},
 		DailyPost:   {tag: "dp", send: n.sendDailyPost},
 
+		season.Announce: {tag: "sp", send: n.sendSeasonPost},
+		season.Letter:   {tag: "sl", send: n.sendSeasonLetter},
+
 		// Jobs: what they do is no letter.
+		season.Job:      {tag: "sj", send: quiet(n.followSeason)},
 		posts.Job:       {tag: "ps", send: quiet(n.Posts.Do)},
 		UndoLapse:       {tag: "ul", send: n.lapse(match.LapseUndo{})},
 		PauseEnds:       {tag: "pe", send: n.lapse(match.LapsePause{})},

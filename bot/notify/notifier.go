@@ -19,6 +19,7 @@ import (
 	"konduktor/bot/play"
 	"konduktor/bot/posts"
 	"konduktor/bot/ratings"
+	"konduktor/bot/season"
 	"konduktor/engine/ai/review"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -60,6 +61,7 @@ type Options struct {
 	Reviewed  func(g match.Game) (review.Review, bool)
 	Daily     *daily.Deals
 	Leagues   *ratings.Leagues
+	Seasons   *season.Seasons
 	EmojiLost func() // Discord has refused an emoji
 }
 

@@ -86,9 +86,14 @@ func (p *Posts) run(ctx context.Context, id match.GameID, how manner) error {
 	}
 	err = s.settleAll(ctx)
 	if slices.ContainsFunc(s.All, func(q storage.Post) bool { return q.Game == "" }) {
-		err = errors.Join(err, p.enqueue(ctx, ofServer(s.Game.Guild, p.Now())))
+		err = errors.Join(err, p.OfServer(ctx, s.Game.Guild))
 	}
 	return err
+}
+
+// OfServer has the lists of a server brought up to date.
+func (p *Posts) OfServer(ctx context.Context, id match.ServerID) error {
+	return p.enqueue(ctx, ofServer(id, p.Now()))
 }
 
 func (p *Posts) runServer(ctx context.Context, id match.ServerID, starting bool) error {

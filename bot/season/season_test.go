@@ -1,0 +1,177 @@
+package season_test
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"konduktor/bot"
+	"konduktor/bot/bottest"
+	"konduktor/bot/discord"
+	"konduktor/bot/discord/discordtest"
+	"konduktor/bot/season"
+	"konduktor/engine/amsterdam"
+	"konduktor/engine/league"
+	"konduktor/engine/match"
+	"konduktor/storage"
+)
+
+// stage is a bot on whose server a season or an evening is arranged.
+type stage struct {
+	*bottest.Stage
+	name string // of it
+}
+
+func newStage(t *testing.T) *stage {
+	t.Helper()
+	return &stage{Stage: bottest.NewShort(t, amsterdam.Title.ID())}
+}
+
+const organiser = "Zoe"
+
+// manages makes an interaction one of somebody who manages the server.
+func manages(ix *discord.Interaction) *discord.Interaction {
+	ix.Rights = discord.PermManageGuild
+	return ix
+}
+
+// opens opens a season as its organiser does, from the preview.
+func (s *stage) opens(options ...string) {
+	s.T.Helper()
+	command := s.Slash(organiser, "league new", append([]string{"title=amsterdam"}, options...)...)
+	preview := s.Handle(manages(command))
+	click := s.Click(organiser, preview.Rows[0].Buttons[0].CustomID)
+	click.Message = match.MessageID(strconv.Itoa(s.Last))
+	s.Handle(manages(click))
+	s.found()
+}
+
+// found takes the last that was arranged as the one that is meant.
+func (s *stage) found() {
+	s.T.Helper()
+	list, err := storage.SettingOf[[]string](s.T.Context(), s.Store, "seasons/"+bottest.Guild)
+	s.Must(err)
+	s.name = list[len(list)-1]
+	s.Flush()
+}
+
+func (s *stage) kept() season.Kept {
+	s.T.Helper()
+	k, err := storage.SettingOf[season.Kept](s.T.Context(), s.Store, s.name)
+	s.Must(err)
+	return k
+}
+
+// press has somebody press a button of it.
+func (s *stage) press(who, does string) discord.Message {
+	s.T.Helper()
+	ix := s.Click(who, s.name+"/"+does)
+	if who == organiser {
+		ix = manages(ix)
+	}
+	m := s.Handle(ix)
+	s.Flush()
+	return m
+}
+
+func people(n int) (names []string) {
+	for i := range n {
+		names = append(names, string(rune('A'+i))+"person")
+	}
+	return names
+}
+
+// posts are what its posts say now, the main one first.
+func (s *stage) posts() (texts []string) {
+	s.T.Helper()
+	s.Clock = s.Clock.Add(time.Minute) // lists are edited once a minute
+	s.Flush()
+	screen := discordtest.NewScreen(s.API.Calls()...)
+	for _, id := range screen.Order {
+		text := screen.Posts[id].Message.Content
+		known := strings.Contains(text, "season") || strings.Contains(text, "evening")
+		if screen.Posts[id].Channel == bottest.Channel && known {
+			texts = append(texts, text)
+		}
+	}
+	return texts
+}
+
+// playRounds plays all games that are open until none is.
+func (s *stage) playRounds() {
+	s.T.Helper()
+	for range 40 {
+		open, err := s.Store.GamesIn(s.T.Context(), match.Running)
+		s.Must(err)
+		if len(open) == 0 {
+			return
+		}
+		for _, g := range open {
+			s.Finish(g.ID)
+		}
+		s.Clock = s.Clock.Add(time.Minute)
+		s.Flush()
+	}
+	s.T.Fatal("the rounds do not end")
+}
+
+func TestASeasonIsPlayedFromSignUpToTheNextOne(t *testing.T) {
+	s := newStage(t)
+	s.opens("seats=3", "rounds=3", "weeks=3", "division=6", "promotion=1")
+	names := people(12)
+	for _, name := range names {
+		bottest.Contains(t, s.press(name, "join").Content, "You are in")
+	}
+	bottest.Contains(t, s.press(names[0], "join").Content, "in already")
+	bottest.Contains(t, s.press(names[0], "begin").Content, "organiser")
+	bottest.Contains(t, s.posts()[0], "Sign up until", "(12)")
+	s.press(organiser, "begin")
+	k := s.kept()
+	if len(k.Season.Divisions) != 2 || len(k.Games) != 4 {
+		t.Fatalf("got %d divisions and %d games, want 2 and 4", len(k.Season.Divisions), len(k.Games))
+	}
+	for of, id := range k.Games {
+		g := s.Game(id)
+		if g.Of != of || g.State != match.Running || g.Thread == "" {
+			t.Errorf("game %s is %s, of %s, in thread %q", id, g.State, g.Of, g.Thread)
+		}
+	}
+	posts := s.posts()
+	bottest.Contains(t, strings.Join(posts, "\n"), "Division 1", "Division 2", "round 1 of 3")
+	s.playRounds()
+	k = s.kept()
+	if k.Season.State != league.Over {
+		t.Fatalf("the season is %s", k.Season.State)
+	}
+	for i := range k.Season.Divisions {
+		for _, f := range k.Season.Divisions[i].Fixtures {
+			if !f.Counts() {
+				t.Errorf("fixture %+v does not count", f)
+			}
+		}
+	}
+	bottest.Contains(t, s.LastTo(names[3]).Content, "is over. Your season:", "Round 3", "exact")
+	bottest.Contains(t, strings.Join(s.posts(), "\n"), "The season is over")
+	left, err := s.Store.PostsOn(t.Context(), bottest.Guild)
+	s.Must(err)
+	if len(left) > 0 {
+		t.Errorf("posts of a season that is over still follow: %v", left)
+	}
+	best := k.Season.Sides[k.Season.Standing(2)[0].Side].Users[0]
+	ix := manages(s.Click(organiser, s.name+"/next"))
+	ix.Message = "next"
+	s.Handle(ix)
+	s.found()
+	k = s.kept()
+	if k.Season.Number != 2 || slices.Index(k.Season.Former, best) >= 6 {
+		t.Errorf("season %d: who won division 2 is not among the first six of %v",
+			k.Season.Number, k.Season.Former)
+	}
+	if n := s.Faults.Load(); n > 0 {
+		t.Errorf("%d internal errors: %s", n, s.Faults.Last())
+	}
+}
+
+var _ = bot.New
