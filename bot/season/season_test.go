@@ -1,6 +1,9 @@
 package season_test
 
 import (
+	"context"
+	"errors"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,11 +14,15 @@ import (
 	"konduktor/bot/bottest"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
+	"konduktor/bot/play"
 	"konduktor/bot/season"
+	"konduktor/engine"
 	"konduktor/engine/amsterdam"
 	"konduktor/engine/league"
 	"konduktor/engine/match"
 	"konduktor/storage"
+	"konduktor/storage/sqlite"
+	"konduktor/storage/sqlite/sqlitetest"
 )
 
 // stage is a bot on whose server a season or an evening is arranged.
@@ -174,4 +181,136 @@ func TestASeasonIsPlayedFromSignUpToTheNextOne(t *testing.T) {
 	}
 }
 
-var _ = bot.New
+// house plays for those who are away.
+type house struct{ choose bottest.Chooser }
+
+func (h house) Choose(_ context.Context, s play.BenchSeat) (engine.Move, bool) {
+	return h.choose(*s.View), true
+}
+
+// killed is a stage whose process dies at every n-th call of Discord or of the database.
+type killed struct {
+	*stage
+	left, every, deaths int
+}
+
+var errKilled = errors.New("the process was killed")
+
+func newKilled(t *testing.T, every int) *killed {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "test.db")
+	k := &killed{left: -1, every: every}
+	dies := func() error {
+		if k.left > 0 {
+			k.left--
+		}
+		if k.left == 0 {
+			return errKilled
+		}
+		return nil
+	}
+	if err := sqlitetest.Write(path); err != nil {
+		t.Fatal(err)
+	}
+	store, err := sqlite.OpenOn(t.Context(), sqlite.Disk{Unsynced: true, Fault: dies}, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { store.Close() })
+	k.stage = &stage{Stage: bottest.On(t, store, func(o *bot.Options) {
+		o.Titles, o.House = bottest.Short(amsterdam.Title.ID()), house{bottest.AnyLegal(3)}
+	})}
+	k.API.Fail = func(discordtest.Call) error {
+		if dies() != nil {
+			return discord.NoAnswer(errKilled)
+		}
+		return nil
+	}
+	k.API.Lose = k.API.Fail
+	return k
+}
+
+// lives does something again and again until no kill comes in between.
+func (k *killed) lives(do func() error) {
+	k.T.Helper()
+	for try := range 100 {
+		k.left = k.every + 7*(k.deaths%5) + try
+		err := do()
+		dead := k.left == 0
+		k.left = -1
+		if !dead {
+			k.Must(err)
+			return
+		}
+		k.deaths++
+		k.Restart()
+	}
+	k.T.Fatal("it is always killed")
+}
+
+// passes lets a time pass, in which all move but those who are away.
+func (k *killed) passes(d time.Duration, away func(name string) bool) {
+	k.T.Helper()
+	running, err := k.Store.GamesIn(k.T.Context(), match.Running)
+	k.Must(err)
+	choose := bottest.AnyLegal(uint64(len(running)))
+	for _, g := range running {
+		for k.Game(g.ID).State == match.Running {
+			t := k.Table(g.ID)
+			v := t.View(engine.Public)
+			at := slices.IndexFunc(v.ToMove, func(seat engine.Seat) bool {
+				return !t.Seats[seat-1].Automated && !away(t.Seats[seat-1].Name)
+			})
+			if at < 0 {
+				break
+			}
+			k.MoveAs(g.ID, v.ToMove[at], choose)
+		}
+	}
+	k.Clock = k.Clock.Add(d)
+	k.lives(func() error {
+		return errors.Join(k.Bot.KeepClocks(k.T.Context()), k.Bot.Flush(k.T.Context()))
+	})
+}
+
+func TestKillsAndDropoutsLoseAndDoubleNothing(t *testing.T) {
+	k := newKilled(t, 40)
+	k.opens("seats=3", "rounds=4", "weeks=4", "division=6", "promotion=1")
+	names := people(12)
+	for _, name := range names {
+		k.press(name, "join")
+	}
+	k.Clock = k.Clock.Add(8 * 24 * time.Hour) // it begins by itself
+	vanished := func(name string) bool { return slices.Index(names, name)%4 == 1 }
+	left := false
+	for day := 0; k.kept().Season.State != league.Over; day++ {
+		if day == 300 {
+			t.Fatalf("the season does not end: %+v", k.kept().Season)
+		}
+		if day == 6 {
+			left = strings.Contains(k.press(names[2], "leave").Content, "You are out")
+		}
+		k.passes(8*time.Hour, vanished)
+	}
+	s := k.kept()
+	games, err := k.Store.GamesIn(t.Context())
+	k.Must(err)
+	if len(games) != len(s.Games) || !left || k.deaths < 10 {
+		t.Errorf("%d games for %d fixtures after %d deaths", len(games), len(s.Games), k.deaths)
+	}
+	for _, g := range games {
+		if s.Games[g.Of] != g.ID || g.State != match.Finished {
+			t.Errorf("game %s of %s is %s", g.ID, g.Of, g.State)
+		}
+	}
+	sent := map[string]int{} // the posts of the season
+	for _, text := range k.posts() {
+		heading, _, _ := strings.Cut(text, " · round")
+		sent[heading]++
+	}
+	for heading, n := range sent {
+		if n > 1 {
+			t.Errorf("there are %d posts %q", n, heading)
+		}
+	}
+}
