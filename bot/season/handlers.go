@@ -99,7 +99,7 @@ func (s *Seasons) preview(ctx context.Context, r *route.Request) (*route.Reply, 
 	given := []string{r.Option("title")}
 	for _, option := range [][2]string{
 		{"seats", "3"}, {"rounds", "6"}, {"weeks", "8"}, {"pace", match.DefaultPace}, {"division", "12"},
-		{"promotion", "2"},
+		{"promotion", "1"},
 	} {
 		given = append(given, cmp.Or(r.Option(option[0]), option[1]))
 	}

@@ -100,6 +100,7 @@ const tick = "tick"
 // deal draws who sits where on an evening, and has its tables opened.
 func (s *Seasons) deal(ctx context.Context, k *Kept, name string) ([]Note, error) {
 	e := &k.Evening
+	e.Users = slices.DeleteFunc(e.Users, match.IsFormer)
 	dealt, err := league.NewEvening(e.Users, e.Seats, e.Seed)
 	if err != nil {
 		return nil, err

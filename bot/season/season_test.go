@@ -47,7 +47,7 @@ func manages(ix *discord.Interaction) *discord.Interaction {
 // opens opens a season as its organiser does, from the preview.
 func (s *stage) opens(options ...string) {
 	s.T.Helper()
-	command := s.Slash(organiser, "league new", append([]string{"title=amsterdam"}, options...)...)
+	command := s.Slash(organiser, "league new", append(options, "title=amsterdam")...)
 	preview := s.Handle(manages(command))
 	click := s.Click(organiser, preview.Rows[0].Buttons[0].CustomID)
 	click.Message = match.MessageID(strconv.Itoa(s.Last))
@@ -312,5 +312,138 @@ func TestKillsAndDropoutsLoseAndDoubleNothing(t *testing.T) {
 		if n > 1 {
 			t.Errorf("there are %d posts %q", n, heading)
 		}
+	}
+}
+
+func TestPartnersSignUpTogether(t *testing.T) {
+	s := &stage{Stage: bottest.NewShort(t, "asia")}
+	s.opens("title=asia", "seats=4", "rounds=2", "weeks=2", "division=4")
+	names := people(8)
+	bottest.Contains(t, s.press(names[0], "join").Content, "/league pair")
+	for i := 0; i < len(names); i += 2 {
+		asks, answers := names[i], names[i+1]
+		ix := s.Slash(asks, "league pair", "player="+string(bottest.Person(answers).ID))
+		s.Handle(ix)
+		s.Flush()
+		again := s.Slash(asks, "league pair", "player="+string(bottest.Person(names[7]).ID))
+		bottest.Contains(t, s.Handle(again).Content, "ask again")
+		asked := s.API.Sent(s.dm(answers))
+		yes := asked[len(asked)-1].Rows[0].Buttons[0].CustomID
+		if i == 0 { // a forged answer by somebody else
+			bottest.Contains(t, s.Handle(s.Alone(s.Click(names[5], yes))).Content, "not ask you")
+		}
+		bottest.Contains(t, s.Handle(s.Alone(s.Click(answers, yes))).Content, "the two of you")
+		s.Flush()
+		bottest.Contains(t, s.LastTo(asks).Content, "plays with you")
+	}
+	s.press(organiser, "begin")
+	for _, id := range s.kept().Games {
+		g := s.Game(id)
+		for i := 0; i < len(g.Seats); i += 2 {
+			a, b := strings.Index("ABCDEFGH", g.Seats[i].Name[:1]), strings.Index("ABCDEFGH",
+				g.Seats[i+1].Name[:1])
+			if a/2 != b/2 {
+				t.Errorf("game %s seats %s beside %s", id, g.Seats[i].Name, g.Seats[i+1].Name)
+			}
+		}
+	}
+	s.playRounds()
+	if k := s.kept(); k.Season.State != league.Over {
+		t.Errorf("the season is %s", k.Season.State)
+	}
+}
+
+func (s *stage) dm(name string) match.ChannelID {
+	s.T.Helper()
+	dm, err := s.API.OpenDM(s.T.Context(), bottest.Person(name).ID)
+	s.Must(err)
+	return dm
+}
+
+func TestTheOrganiserAnnulsExtendsAndSubstitutes(t *testing.T) {
+	s := newStage(t)
+	s.opens("rounds=2", "weeks=2", "division=6")
+	names := people(6)
+	for _, name := range names {
+		s.press(name, "join")
+	}
+	s.press(organiser, "begin")
+	due := s.kept().Season.Due()
+	bottest.Contains(t, s.press(organiser, "extend").Content, "7 more days")
+	if got := s.kept().Season.Due().Sub(due); got != 7*24*time.Hour {
+		t.Errorf("the round has %v more", got)
+	}
+	manage := func(options ...string) string {
+		m := s.Handle(manages(s.Slash(organiser, "league manage", options...)))
+		s.Flush()
+		return m.Content
+	}
+	var id match.GameID
+	for _, one := range s.kept().Games {
+		id = one
+	}
+	bottest.Contains(t, manage(), string(id), "waits for")
+	bottest.Contains(t, manage("annul="+string(id)), "Give a reason")
+	manage("annul="+string(id), "reason=the map was wrong")
+	bottest.Contains(t, strings.Join(s.posts(), "\n"), "Not counted", "the map was wrong")
+	bottest.Contains(t, s.LastTo(s.Game(id).Seats[0].Name).Content, "counts for nobody",
+		"the map was wrong")
+	manage("player="+string(bottest.Person(names[0]).ID), "by="+string(bottest.Person("Yan").ID))
+	if s.kept().Season.SideOf(bottest.Person("Yan").ID) < 0 {
+		t.Error("nobody was substituted")
+	}
+	stranger := s.Handle(s.Slash(names[1], "league manage", "annul="+string(id), "reason=x"))
+	bottest.Contains(t, stranger.Content, "organiser")
+}
+
+func TestWhoIsForgottenLeavesTheSeason(t *testing.T) {
+	s := newStage(t)
+	s.opens("rounds=2", "weeks=2", "division=7")
+	names := people(7)
+	for _, name := range names {
+		s.press(name, "join")
+	}
+	user := bottest.Person(names[2]).ID
+	s.press(organiser, "begin")
+	s.Handle(s.Alone(s.Click(names[2], "erase")))
+	s.Flush()
+	text, err := s.Store.Setting(t.Context(), s.name)
+	s.Must(err)
+	if strings.Contains(text, string(user)) {
+		t.Error("the season still names somebody who was forgotten")
+	}
+	s.Clock = s.Clock.Add(15 * 24 * time.Hour)
+	s.press(names[3], "leave") // whatever changes next
+	k := s.kept()
+	if k.Season.SideOf(user) >= 0 || !k.Season.Sides[2].Left {
+		t.Errorf("the side is %+v", k.Season.Sides[2])
+	}
+}
+
+func TestASignUpThatIsTooSmallIsCalledOff(t *testing.T) {
+	s := newStage(t)
+	s.opens()
+	s.press("Ada", "join")
+	s.Clock = s.Clock.Add(8 * 24 * time.Hour)
+	s.Flush()
+	bottest.Contains(t, s.LastTo("Ada").Content, "called off")
+	bottest.Contains(t, strings.Join(s.posts(), "\n"), "Called off")
+	bottest.Contains(t, s.press("Bob", "join").Content, "over")
+}
+
+func TestForgedRulesAreRefused(t *testing.T) {
+	s := newStage(t)
+	for _, rules := range []string{
+		"amsterdam", "amsterdam.3.6.8.daily.12", "amsterdam.3.6.8.daily.12.2.1", "amsterdam.9.6.8.daily.12.2",
+		"nowhere.3.6.8.daily.12.2", "amsterdam.3.0.8.daily.12.2", "amsterdam.3.6.-8.daily.12.2",
+		"amsterdam.3.6.8.none.12.2", "amsterdam.3.6.8.daily.99.2", "amsterdam.3.6.8.daily.12.9", "......",
+	} {
+		s.Handle(manages(s.Click(organiser, "league/"+rules)))
+	}
+	ok := s.Handle(s.Click("Ada", "league/amsterdam.3.6.8.daily.12.2")) // by nobody who may
+	bottest.Contains(t, ok.Content, "organiser")
+	list, err := s.Store.Setting(t.Context(), "seasons/"+bottest.Guild)
+	if !errors.Is(err, storage.ErrNotFound) || s.Faults.Load() > 0 {
+		t.Errorf("something was arranged: %q, %v; %s", list, err, s.Faults.Last())
 	}
 }
