@@ -251,7 +251,8 @@ func New(o Options) (*Bot, error) {
 	b.posts = posts.New(posts.Options{
 		Store: o.Store, API: b.carrier, Catalog: o.Catalog, Plain: plain, Atlas: b.maps,
 		Games: b.games, People: b.people, Panels: panels, Pictures: pictures, Answers: answers,
-		Seasons: b.seasons, Now: o.Now, After: o.After, Log: o.Log, Wake: b.bells.ring, EmojiLost: emojis.Lost,
+		Seasons: b.seasons, Now: o.Now, After: o.After, Log: o.Log, Wake: b.bells.ring,
+		EmojiLost: emojis.Lost,
 	})
 	b.notifier = notify.New(notify.Options{
 		Store: o.Store, API: b.carrier, Catalog: o.Catalog, Atlas: b.maps, Games: b.games,

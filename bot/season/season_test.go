@@ -434,7 +434,8 @@ func TestASignUpThatIsTooSmallIsCalledOff(t *testing.T) {
 func TestForgedRulesAreRefused(t *testing.T) {
 	s := newStage(t)
 	for _, rules := range []string{
-		"amsterdam", "amsterdam.3.6.8.daily.12", "amsterdam.3.6.8.daily.12.2.1", "amsterdam.9.6.8.daily.12.2",
+		"amsterdam", "amsterdam.3.6.8.daily.12", "amsterdam.3.6.8.daily.12.2.1",
+		"amsterdam.9.6.8.daily.12.2",
 		"nowhere.3.6.8.daily.12.2", "amsterdam.3.0.8.daily.12.2", "amsterdam.3.6.-8.daily.12.2",
 		"amsterdam.3.6.8.none.12.2", "amsterdam.3.6.8.daily.99.2", "amsterdam.3.6.8.daily.12.9", "......",
 	} {
