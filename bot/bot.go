@@ -244,7 +244,7 @@ func New(o Options) (*Bot, error) {
 		Pictures: pictures, Log: o.Log, Now: o.Now, After: o.After,
 	}
 	b.seasons = &season.Seasons{
-		Store: o.Store, Games: b.games, Atlas: b.maps, People: b.people, Pictures: pictures,
+		Store: o.Store, Games: b.games, Atlas: b.maps, People: b.people,
 		Rated: b.leagues.Rated, Rand: o.Rand, Now: o.Now, Wake: b.bells.ring,
 	}
 	reviewer := handlers.NewReviewer(b.games, o.Store.ForRatings(), o.Log)

@@ -186,13 +186,13 @@ func families(t *testing.T) map[string][]string {
 		"turn", "turn-yards", "wild", "wild-some",
 	}
 	all["advice.why-"] = []string{"declare", "pass", "pieces", "share"} // what needs no figures
-	all["season."] = []string{"open", "running", "over"}
+	all["season."] = []string{"open", "running", "over", "called-off"}
 	all["season.button-"] = []string{
 		"agree", "begin", "decline", "extend", "join", "leave", "look", "next", "open",
 	}
-	all["season.done-"] = []string{"agree", "begin", "decline", "extend", "join", "leave"}
+	all["season.done-"] = []string{"agree", "ask", "begin", "decline", "extend", "join", "leave"}
 	all["season.letter-"] = []string{
-		"agree", "annulled", "asked", "begun", "called-off", "compared", "decline", "ended",
+		"agree", "annulled", "ask", "begun", "called-off", "compared", "decline", "ended",
 		"substituted", "withdrawn",
 	}
 	all["season.void-"] = []string{"cancelled", "unfinished", "unopened"}

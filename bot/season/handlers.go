@@ -24,11 +24,12 @@ import (
 	"konduktor/storage"
 )
 
-// What buttons do.
+// What buttons do, and /league pair.
 const (
 	join    = "join"
 	leave   = "leave"
 	look    = "look"
+	ask     = "ask"
 	agree   = "agree"
 	decline = "decline"
 	begin   = "begin"
@@ -43,80 +44,63 @@ func (s *Seasons) Register(t *route.Router) {
 	t.Slash("league new", s.preview)
 	t.Slash("league duplicate", s.duplicate)
 	t.Slash("league show", s.show)
-	t.Slash("league pair", s.pair)
+	t.Slash("league pair", func(ctx context.Context, r *route.Request) (*route.Reply, error) {
+		return s.act(ctx, r, ask, match.UserID(r.Option("player")))
+	})
 	t.Slash("league manage", s.manage)
+	press := func(ctx context.Context, r *route.Request) (*route.Reply, error) {
+		return s.act(ctx, r, r.Pressed.Choice, match.UserID(r.Pressed.User))
+	}
 	t.Click(customid.League, s.openSeason)
-	t.Click(customid.Season, s.press)
-	t.Click(customid.Evening, s.press)
+	t.Click(customid.Season, press)
+	t.Click(customid.Evening, press)
 }
 
 // read reads the rules of a season: title, seats at a table, games a person, weeks, pace, sides in
 // a division, and how many move up and down.
 func (s *Seasons) read(given []string) (r league.Rules, err error) {
-	if len(given) != 7 {
-		return r, route.Fail("title-unknown")
-	}
 	title, known := s.Atlas.Title(given[0])
-	if !known {
+	if !known || len(given) != 7 {
 		return r, route.Fail("title-unknown")
 	}
-	number := func(i int) int {
-		n, _ := strconv.Atoi(given[i])
-		return n
+	var n [7]int
+	for i, text := range given {
+		n[i], _ = strconv.Atoi(text)
+	}
+	if n[1] == 0 {
+		n[1] = min(3*match.TeamSize(title), slices.Max(title.SeatCounts()))
+	}
+	if !slices.Contains(title.SeatCounts(), n[1]) {
+		return r, match.SeatCountRefusal(title)
 	}
 	size := match.TeamSize(title)
 	r = league.Rules{
-		Title: given[0], Pace: given[4], Seats: number(1) / size, Pairs: size > 1, Games: number(2),
-		Most: number(5), Moves: number(6),
-	}
-	r.Every = time.Duration(number(3)) * 7 * day / time.Duration(max(r.Games, 1))
-	if !slices.Contains(title.SeatCounts(), number(1)) {
-		return r, match.SeatCountRefusal(title)
+		Title: given[0], Seats: n[1] / size, Pairs: size > 1, Games: n[2], Pace: given[4], Most: n[5],
+		Moves: n[6], Every: time.Duration(n[3]) * 7 * day / time.Duration(max(n[2], 1)),
 	}
 	return r, r.Check()
 }
 
-// mayArrange refuses a request of somebody who may not open leagues, or where the bot cannot write.
-func (s *Seasons) mayArrange(ctx context.Context, r *route.Request) (string, error) {
-	if r.Guild == "" || r.Absent {
-		return "", route.Fail("guild-only")
-	}
-	d, err := hall.Of(ctx, s.Store, r.Guild)
-	if err == nil && !d.MayOpenLeague(r) {
-		err = route.Fail("season-organiser")
-	}
-	if err == nil {
-		err = r.MayWrite()
-	}
-	return cmp.Or(d.Language, r.Texts.Catalog().Known(r.GuildLocale, locale.Fallback)), err
-}
-
 // preview shows what a season would be, and asks whether to open it: /league new.
 func (s *Seasons) preview(ctx context.Context, r *route.Request) (*route.Reply, error) {
-	if _, err := s.mayArrange(ctx, r); err != nil {
-		return nil, err
-	}
 	given := []string{r.Option("title")}
 	for _, option := range [][2]string{
-		{"seats", "3"}, {"rounds", "6"}, {"weeks", "8"}, {"pace", match.DefaultPace}, {"division", "12"},
+		{"seats", "0"}, {"rounds", "6"}, {"weeks", "8"}, {"pace", match.DefaultPace}, {"division", "12"},
 		{"promotion", "1"},
 	} {
 		given = append(given, cmp.Or(r.Option(option[0]), option[1]))
 	}
-	if title, known := s.Atlas.Title(given[0]); known && r.Option("seats") == "" {
-		given[1] = strconv.Itoa(min(3*match.TeamSize(title), slices.Max(title.SeatCounts())))
-	}
 	rules, err := s.read(given)
-	if err != nil {
-		return nil, err
+	if err == nil {
+		_, err = s.runs(ctx, r, "")
 	}
-	lines := s.heading(ctx, r.Texts, &Kept{Season: &league.Season{Number: 1, Rules: rules}})
+	lines := s.heading(ctx, r.Texts, &Kept{Season: league.Season{Number: 1, Rules: rules}})
 	id := customid.ID{Action: customid.League, Choice: strings.Join(given, ".")}
 	return route.Private(r, discord.Message{
 		Content: discord.Lines(append(lines, r.Texts.Say("season.preview"))),
 		Rows: discord.Buttons(discord.NewButton(discord.Success, r.Texts.Say("season.button-open"),
 			id.Print())),
-	}), nil
+	}), err
 }
 
 // openSeason opens the season of a preview.
@@ -125,9 +109,8 @@ func (s *Seasons) openSeason(ctx context.Context, r *route.Request) (*route.Repl
 	if err != nil {
 		return nil, err
 	}
-	return s.arrange(ctx, r, "season/", func(k *Kept) error {
-		season, err := league.New(rules, k.Evening.Seed, r.Now.Add(7*day))
-		k.Season, k.Evening = &season, Evening{}
+	return s.arrange(ctx, r, "season/", func(k *Kept, seed [32]byte) (err error) {
+		k.Season, err = league.New(rules, seed, r.Now.Add(7*day))
 		return err
 	})
 }
@@ -135,21 +118,31 @@ func (s *Seasons) openSeason(ctx context.Context, r *route.Request) (*route.Repl
 // duplicate opens an evening: /league duplicate.
 func (s *Seasons) duplicate(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	title, known := s.Atlas.Title(r.Option("title"))
-	if !known {
+	pace, paced := match.FindPace(cmp.Or(r.Option("pace"), match.DefaultPace))
+	if !known || !paced {
 		return nil, route.Fail("title-unknown")
 	}
-	seats, _ := strconv.Atoi(cmp.Or(r.Option("seats"), strconv.Itoa(slices.Min(title.SeatCounts()))))
-	pace, paced := match.FindPace(cmp.Or(r.Option("pace"), match.DefaultPace))
-	switch {
-	case !slices.Contains(title.SeatCounts(), seats):
+	seats, _ := strconv.Atoi(cmp.Or(r.Option("seats"), strconv.Itoa(title.SeatCounts()[0])))
+	if !slices.Contains(title.SeatCounts(), seats) {
 		return nil, match.SeatCountRefusal(title)
-	case !paced:
-		return nil, route.Fail("no-such-pace")
 	}
-	return s.arrange(ctx, r, "evening/", func(k *Kept) error {
-		k.Evening.Title, k.Evening.Seats, k.Evening.Pace = title.ID(), seats, pace.ID
+	return s.arrange(ctx, r, "evening/", func(k *Kept, seed [32]byte) error {
+		k.Evening, k.Season = &league.Evening{Seed: seed}, league.Season{
+			State: league.Open, Begins: r.Now.Add(7 * day).UTC(),
+			Rules: league.Rules{Title: title.ID(), Seats: seats, Pace: pace.ID},
+		}
 		return nil
 	})
+}
+
+// runs refuses a request that is for the organiser, and for those who may open leagues.
+func (s *Seasons) runs(ctx context.Context, r *route.Request, host match.UserID,
+) (hall.Decisions, error) {
+	d, err := hall.Of(ctx, s.Store, r.Guild)
+	if err == nil && host != r.User.ID && !d.MayOpenLeague(r) {
+		err = route.Fail("season-organiser")
+	}
+	return d, err
 }
 
 // mostListed bounds the seasons and evenings of a server that can be looked up.
@@ -157,12 +150,17 @@ const mostListed = 10
 
 func listKey(server match.ServerID) string { return "seasons/" + string(server) }
 
-// arrange keeps a new season or evening, which has a seed then, and has it announced. A double tap
-// means the same one.
+// arrange keeps a new season or evening, and has it announced. A double tap means the same one.
 func (s *Seasons) arrange(ctx context.Context, r *route.Request, kind string,
-	fill func(*Kept) error,
+	fill func(*Kept, [32]byte) error,
 ) (*route.Reply, error) {
-	language, err := s.mayArrange(ctx, r)
+	d, err := s.runs(ctx, r, "")
+	if err == nil && (r.Absent || r.Threadless || r.Parent != "") {
+		err = route.Fail("season-place")
+	}
+	if err == nil {
+		err = r.MayWrite()
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -174,49 +172,44 @@ func (s *Seasons) arrange(ctx context.Context, r *route.Request, kind string,
 		}
 		return nil
 	})
-	if err != nil {
-		return nil, err
+	if err == nil {
+		err = settled(s.change(ctx, name, func(k *Kept) ([]note, error) {
+			if k.Server != "" {
+				return nil, match.ErrUnchanged
+			}
+			*k = Kept{Server: r.Guild, Channel: r.Channel, Host: r.User.ID, Locale: cmp.Or(d.Language,
+				r.Texts.Catalog().Known(r.GuildLocale, locale.Fallback))}
+			var seed [32]byte
+			if _, err := io.ReadFull(s.Rand, seed[:]); err != nil {
+				return nil, fmt.Errorf("draw a seed: %w", err)
+			}
+			return nil, fill(k, seed)
+		}))
 	}
-	err = s.change(ctx, name, func(k *Kept) ([]Note, error) {
-		if k.Server != "" {
-			return nil, match.ErrUnchanged
-		}
-		*k = Kept{Server: r.Guild, Channel: r.Channel, Locale: language, Host: r.User.ID}
-		if _, err := io.ReadFull(s.Rand, k.Evening.Seed[:]); err != nil {
-			return nil, fmt.Errorf("draw a seed: %w", err)
-		}
-		return nil, fill(k)
-	})
-	if err = settled(err); err != nil {
-		return nil, err
-	}
-	return route.Answer(r, discord.Message{Content: r.Texts.Say("season.opened")}), nil
+	return route.Answer(r, discord.Message{Content: r.Texts.Say("season.opened")}), err
 }
 
-// find returns the season or evening of a server that a request is about: the one of a button, that
-// of its user, or the last.
+// find returns the season or evening of a server that a request is about: that of a button, else
+// the last one of its user, or of anybody.
 func (s *Seasons) find(ctx context.Context, r *route.Request) (name string, k Kept, err error) {
 	list, err := storage.SettingOf[[]string](ctx, s.Store, listKey(r.Guild))
-	if err != nil {
-		return "", k, err
-	}
 	if r.Pressed.Key != "" {
 		list = []string{string(r.Pressed.Action) + "/" + r.Pressed.Key}
 	}
 	for _, one := range slices.Backward(list) {
-		found, err := s.kept(ctx, one)
-		if err != nil {
-			return "", k, err
+		found, failed := s.kept(ctx, one)
+		if failed != nil {
+			return "", k, failed
 		}
 		own := found.Host == r.User.ID || slices.Contains(found.people(), r.User.ID)
-		if name == "" || own && !found.over() {
+		if name == "" || own {
 			name, k = one, found
 		}
-		if own && !found.over() {
+		if own {
 			break
 		}
 	}
-	if name == "" || r.Guild != k.Server && !r.Alone() {
+	if err == nil && (name == "" || r.Guild != k.Server && !r.Alone()) {
 		err = route.Fail("season-unknown")
 	}
 	return name, k, err
@@ -228,182 +221,151 @@ func (s *Seasons) show(ctx context.Context, r *route.Request) (*route.Reply, err
 	if err != nil {
 		return nil, err
 	}
-	lines := s.heading(ctx, r.Texts, &k)[:1]
-	var own []string
-	if k.Season != nil {
-		own, err = s.own(ctx, r.Texts, &k, name, r.User.ID)
-	}
-	if err == nil && own == nil {
-		var m discord.Message
-		m, _, err = s.Shown(ctx, r.Texts.Catalog().Texts, name)
-		lines = []string{m.Content}
-	}
-	return route.Private(r, discord.Message{Content: discord.Lines(append(lines, own...))}), err
-}
-
-// press does what a button of a season or an evening is for.
-func (s *Seasons) press(ctx context.Context, r *route.Request) (*route.Reply, error) {
-	name, k, err := s.find(ctx, r)
+	m, _, err := s.Shown(ctx, func(string) *locale.Texts { return r.Texts }, name)
 	if err != nil {
 		return nil, err
 	}
-	d, err := hall.Of(ctx, s.Store, k.Server)
-	if err != nil {
-		return nil, err
+	own, err := s.own(ctx, r.Texts, &k, name, r.User.ID)
+	if own != nil {
+		m.Content = discord.Lines(append(s.heading(ctx, r.Texts, &k)[:1], own...))
 	}
-	does, user := r.Pressed.Choice, r.User.ID
-	switch does {
-	case look:
-		return s.show(ctx, r)
-	case begin, extend, next:
-		if user != k.Host && !d.MayOpenLeague(r) {
-			return nil, route.Fail("season-organiser")
-		}
-	case join, agree:
-		if _, banned := d.Banned(user, r.Now); banned || r.User.Bot {
-			return nil, route.Fail("season-banned")
-		}
-	}
-	partner := match.UserID(r.Pressed.User)
-	if does == next {
-		return s.arrange(ctx, r, "season/", func(n *Kept) error {
-			season, err := k.Season.Next(k.Season.Rules, n.Evening.Seed, r.Now.Add(7*day))
-			n.Season, n.Evening = &season, Evening{}
-			return err
-		})
-	}
-	err = s.change(ctx, name, func(k *Kept) ([]Note, error) {
-		switch {
-		case k.Season == nil:
-			return s.ofEvening(ctx, k, name, does, user)
-		case does == join && k.Season.Rules.Pairs:
-			return nil, route.Fail("season-pair")
-		case does == join:
-			return s.decide(ctx, k, name, league.SignUp{Users: []match.UserID{user}})
-		case does == leave:
-			return s.decide(ctx, k, name, league.Leave{User: user})
-		case does == begin:
-			return s.decide(ctx, k, name, league.Start{})
-		case does == extend:
-			return s.decide(ctx, k, name, league.Extend{By: 7 * day})
-		case k.Asked[partner].With != user:
-			return nil, route.Fail("season-not-asked")
-		}
-		told := []Note{{Of: name, What: does, Who: user, to: partner}}
-		k.Asked[partner] = asked{At: k.Asked[partner].At}
-		if does == decline {
-			return told, nil
-		}
-		more, err := s.decide(ctx, k, name, league.SignUp{Users: []match.UserID{partner, user}})
-		return append(told, more...), err
-	})
-	if err != nil {
-		return nil, err
-	}
-	if does == join || does == agree {
-		err = s.greet(ctx, r, &k)
-	}
-	return r.Whisper("season.done-" + does), err
-}
-
-// greet opens the direct messages of somebody who takes part, and notes what they are called.
-func (s *Seasons) greet(ctx context.Context, r *route.Request, k *Kept) error {
-	_, err := s.People.Greet(ctx, r, discord.Message{
-		Content: r.Texts.Say("season.hello", "Heading", s.heading(ctx, r.Texts, k)[0]),
-		Nonce:   "sh" + r.ID,
-	})
-	return err
-}
-
-// ofEvening changes an evening by a button.
-func (s *Seasons) ofEvening(ctx context.Context, k *Kept, name, does string, user match.UserID,
-) ([]Note, error) {
-	e := &k.Evening
-	at := slices.Index(e.Users, user)
-	switch {
-	case e.Tables != nil:
-		return nil, route.Fail("evening-begun")
-	case does == begin:
-		return s.deal(ctx, k, name)
-	case does == join && at >= 0:
-		return nil, match.Refuse("season-in")
-	case does == join && len(e.Users) >= e.Seats*league.MostTables:
-		return nil, match.Refuse("season-full", "Most", len(e.Users))
-	case does == join:
-		e.Users = append(e.Users, user)
-	case does == leave && at >= 0:
-		e.Users = slices.Delete(e.Users, at, at+1)
-	default:
-		return nil, match.Refuse("season-out")
-	}
-	return nil, nil
+	return route.Private(r, discord.Message{Content: m.Content}), err
 }
 
 // askAgain is after how long somebody can ask for another partner.
 const askAgain = time.Hour
 
-// pair asks somebody to be the user's partner in a season: /league pair.
-func (s *Seasons) pair(ctx context.Context, r *route.Request) (*route.Reply, error) {
+// act does what a button of a season or an evening is for, or asks somebody to be the user's
+// partner.
+func (s *Seasons) act(ctx context.Context, r *route.Request, does string, partner match.UserID,
+) (*route.Reply, error) {
 	name, k, err := s.find(ctx, r)
+	if err == nil && slices.Contains([]string{begin, extend, next}, does) {
+		_, err = s.runs(ctx, r, k.Host)
+	}
 	if err != nil {
 		return nil, err
 	}
-	with := match.UserID(r.Option("player"))
-	err = s.change(ctx, name, func(k *Kept) ([]Note, error) {
-		switch was := k.Asked[r.User.ID]; {
-		case k.Season == nil || !k.Season.Rules.Pairs:
-			return nil, route.Fail("season-alone")
-		case r.Now.Sub(was.At) < askAgain:
-			return nil, route.Fail("season-asked", "Until", speech.Stamp(was.At.Add(askAgain), "R"))
-		case with == r.User.ID || with == "":
-			return nil, match.Refuse("season-side", "Count", 2)
-		case k.Season.SideOf(r.User.ID) >= 0 || k.Season.SideOf(with) >= 0:
-			return nil, match.Refuse("season-in")
-		case k.Asked == nil:
-			k.Asked = map[match.UserID]asked{}
+	user := r.User.ID
+	switch does {
+	case look:
+		return s.show(ctx, r)
+	case next:
+		return s.arrange(ctx, r, "season/", func(n *Kept, seed [32]byte) (err error) {
+			n.Season, err = k.Season.Next(k.Season.Rules, seed, r.Now.Add(7*day))
+			return err
+		})
+	case join, ask, agree:
+		d, err := hall.Of(ctx, s.Store, k.Server)
+		if err != nil {
+			return nil, err
 		}
-		k.Asked[r.User.ID] = asked{With: with, At: r.Now}
-		return []Note{{Of: name, What: "asked", Who: r.User.ID, to: with}}, nil
-	})
-	if err == nil {
-		err = s.greet(ctx, r, &k)
+		if _, banned := d.Banned(user, r.Now); banned || r.User.Bot {
+			return nil, route.Fail("season-banned")
+		}
 	}
-	return r.Whisper("season.pair-asked", "Who", discord.MentionUsers(with)), err
+	err = s.change(ctx, name, func(k *Kept) ([]note, error) {
+		if k.Evening != nil && k.Evening.Tables != nil {
+			return nil, route.Fail("evening-begun")
+		}
+		switch does {
+		case join:
+			if k.Season.Rules.Pairs {
+				return nil, route.Fail("season-pair")
+			}
+			return s.decide(ctx, k, name, league.SignUp{Users: []match.UserID{user}})
+		case leave:
+			return s.decide(ctx, k, name, league.Leave{User: user})
+		case begin:
+			return s.begin(ctx, k, name, league.Start{})
+		case extend:
+			return s.decide(ctx, k, name, league.Extend{By: 7 * day})
+		case ask:
+			return k.ask(name, user, partner, r.Now)
+		}
+		return s.answer(ctx, k, name, does, user, partner)
+	})
+	if err != nil {
+		return nil, err
+	}
+	if does == join || does == ask || does == agree { // their direct messages are opened now
+		_, err = s.People.Greet(ctx, r, discord.Message{
+			Content: r.Texts.Say("season.hello", "Heading", s.heading(ctx, r.Texts, &k)[0]),
+			Nonce:   "sh" + r.ID,
+		})
+	}
+	return r.Whisper("season.done-" + does), err
+}
+
+// ask notes that a user asks another one to be their partner.
+func (k *Kept) ask(name string, user, with match.UserID, now time.Time) ([]note, error) {
+	switch until := k.Asked[user].At.Add(askAgain); {
+	case !k.Season.Rules.Pairs:
+		return nil, route.Fail("season-alone")
+	case now.Before(until):
+		return nil, route.Fail("season-asked", "Until", speech.Stamp(until, "R"))
+	case with == user || with == "":
+		return nil, match.Refuse("season-side", "Count", 2)
+	case k.Season.SideOf(user) >= 0 || k.Season.SideOf(with) >= 0:
+		return nil, match.Refuse("season-in")
+	case k.Asked == nil:
+		k.Asked = map[match.UserID]asked{}
+	}
+	k.Asked[user] = asked{With: with, At: now}
+	return []note{{Of: name, What: ask, Who: user, to: with}}, nil
+}
+
+// answer answers somebody who wants the user as a partner.
+func (s *Seasons) answer(ctx context.Context, k *Kept, name, does string, user, asks match.UserID,
+) ([]note, error) {
+	was := k.Asked[asks]
+	if was.With != user || user == "" {
+		return nil, route.Fail("season-not-asked")
+	}
+	k.Asked[asks] = asked{At: was.At}
+	told := []note{{Of: name, What: does, Who: user, to: asks}}
+	if does != agree {
+		return told, nil
+	}
+	more, err := s.decide(ctx, k, name, league.SignUp{Users: []match.UserID{asks, user}})
+	return append(told, more...), err
 }
 
 // manage shows an organiser who holds up what, after annulling a game or having somebody replaced:
 // /league manage.
 func (s *Seasons) manage(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	name, k, err := s.find(ctx, r)
-	if err != nil {
-		return nil, err
-	}
-	d, err := hall.Of(ctx, s.Store, r.Guild)
-	if err == nil && k.Host != r.User.ID && !d.MayOpenLeague(r) {
-		err = route.Fail("season-organiser")
+	if err == nil {
+		_, err = s.runs(ctx, r, k.Host)
 	}
 	if err != nil {
 		return nil, err
 	}
-	game, player, by := match.GameID(r.Option("annul")), r.Option("player"), r.Option("by")
+	var wanted []league.Command
 	for of, id := range k.Games {
-		if _, at, _ := split(of); id == game && len(at) == 2 {
-			err = s.give(ctx, name, league.Annul{
+		if _, at := split(of); string(id) == r.Option("annul") && len(at) == 2 {
+			wanted = append(wanted, league.Annul{
 				Division: at[0], Fixture: at[1], Reason: discord.PlainText(r.Option("reason")),
 			})
 		}
 	}
-	if err == nil && player != "" {
-		err = s.give(ctx, name, league.Substitute{Who: match.UserID(player), By: match.UserID(by)})
+	if player := r.Option("player"); player != "" {
+		wanted = append(wanted, league.Substitute{
+			Who: match.UserID(player), By: match.UserID(r.Option("by")),
+		})
 	}
-	if err == nil {
-		k, err = s.kept(ctx, name)
+	if wanted != nil {
+		err = s.change(ctx, name, func(now *Kept) ([]note, error) {
+			told, err := s.decide(ctx, now, name, wanted...)
+			k = *now
+			return told, err
+		})
 	}
 	if err != nil {
 		return nil, err
 	}
 	lines := append(s.heading(ctx, r.Texts, &k), r.Texts.Say("season.manage"))
-	for _, w := range k.wanted(name) {
+	for _, w := range k.missing(name) {
 		g, err := s.Store.Game(ctx, k.Games[w.of])
 		if err != nil {
 			return nil, err
@@ -413,26 +375,23 @@ func (s *Seasons) manage(ctx context.Context, r *route.Request) (*route.Reply, e
 			until = speech.Stamp(ends, "R")
 		}
 		lines = append(lines, r.Texts.Say("season.held-up", "Round", w.round, "Game", string(g.ID),
-			"Where", message.Where(r.Texts, g), "Who", who(r.Texts, g.ToMove), "Until", until))
+			"Where", message.Where(r.Texts, g), "Who", who(r.Texts, g.ToMove...), "Until", until))
 	}
-	m := discord.Message{Content: discord.Lines(lines)}
+	var buttons []string
 	switch {
-	case k.Season == nil && k.Evening.Tables == nil:
-		m.Rows = discord.Buttons(pressed(r.Texts, discord.Success, name, begin))
-	case k.Season == nil:
-	case k.over():
-		m.Rows = discord.Buttons(pressed(r.Texts, discord.Success, name, next))
-	default:
-		m.Rows = discord.Buttons(pressed(r.Texts, discord.Secondary, name, extend))
-		if k.Season.State == league.Open {
-			m.Rows[0].Buttons = append(m.Rows[0].Buttons, pressed(r.Texts, discord.Success, name, begin))
-		}
+	case k.Season.State == league.Open:
+		buttons = []string{begin, extend}
+	case k.Evening == nil && k.Season.State == league.Over:
+		buttons = []string{next}
+	case k.Evening == nil:
+		buttons = []string{extend}
+	}
+	m := discord.Message{Content: discord.Lines(lines), Rows: make([]discord.Row, 1)}
+	for _, does := range buttons {
+		m.Rows[0].Buttons = append(m.Rows[0].Buttons, pressed(r.Texts, discord.Secondary, name, does))
+	}
+	if buttons == nil {
+		m.Rows = nil
 	}
 	return route.Private(r, m), nil
-}
-
-func (s *Seasons) give(ctx context.Context, name string, wanted league.Command) error {
-	return s.change(ctx, name, func(k *Kept) ([]Note, error) {
-		return s.decide(ctx, k, name, wanted)
-	})
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path"
 	"slices"
 	"strconv"
 
@@ -16,61 +17,33 @@ import (
 	"konduktor/storage"
 )
 
-// wanted is a game that has begun and has no result yet.
-type wanted struct {
+// missing is a game that has begun and has no result yet.
+type missing struct {
 	of    string
 	round int
 	users []match.UserID // in turn order
 }
 
-// wanted lists the games that have begun and have no result, in order.
-func (k *Kept) wanted(name string) (list []wanted) {
-	for i, t := range k.Evening.Tables {
-		if t.Points == nil && !t.Closed {
-			list = append(list, wanted{of(name, i), 1, t.Users})
+func (k *Kept) missing(name string) (list []missing) {
+	if k.Evening != nil {
+		for i, t := range k.Evening.Tables {
+			if t.Points == nil && !t.Closed {
+				list = append(list, missing{of(name, i), 1, t.Users})
+			}
 		}
-	}
-	if k.Season == nil {
 		return list
 	}
-	for i := range k.Season.Divisions {
-		d := &k.Season.Divisions[i]
+	for i, d := range k.Season.Divisions {
 		for j := range d.Fixtures {
 			if f := &d.Fixtures[j]; f.Round <= d.Begun && f.Places == nil && f.Void == "" {
-				list = append(list, wanted{of(name, i+1, j), f.Round, k.users(f)})
+				list = append(list, missing{of(name, i+1, j), f.Round, k.users(f)})
 			}
 		}
 	}
 	return list
 }
 
-// users are those who sit at a fixture, in turn order.
-func (k *Kept) users(f *league.Fixture) (list []match.UserID) {
-	for _, side := range f.Sides {
-		list = append(list, k.Season.Sides[side].Users...)
-	}
-	return list
-}
-
-// people are all who take part.
-func (k *Kept) people() []match.UserID {
-	if k.Season == nil {
-		return k.Evening.Users
-	}
-	var list []match.UserID
-	for _, side := range k.Season.Sides {
-		list = append(list, side.Users...)
-	}
-	return list
-}
-
-// over reports whether nothing follows any more.
-func (k *Kept) over() bool {
-	if k.Season == nil {
-		return k.Evening.Tables != nil && !k.Evening.Sealed()
-	}
-	return k.Season.State == league.Over
-}
+const tick = "tick"
 
 // Follow does what follows from what is kept, as a Job wants it: it opens the tables of what has
 // begun, and has missing posts begun. It returns the server whose posts are to be looked at. A job
@@ -81,40 +54,46 @@ func (s *Seasons) Follow(ctx context.Context, m storage.Message) (match.ServerID
 		return "", err
 	}
 	if n.What == tick {
-		return "", settled(s.give(ctx, n.Of, league.Tick{}))
+		return "", settled(s.change(ctx, n.Of, func(k *Kept) ([]note, error) {
+			return s.begin(ctx, k, n.Of, league.Tick{})
+		}))
 	}
 	k, err := s.kept(ctx, n.Of)
 	if err != nil {
 		return "", err
 	}
-	for _, w := range k.wanted(n.Of) {
-		if err := s.open(ctx, &k, n.Of, w); err != nil {
+	for _, g := range k.missing(n.Of) {
+		if err := s.open(ctx, &k, n.Of, g); err != nil {
 			return "", err
 		}
 	}
 	return k.Server, s.announce(ctx, &k, n.Of)
 }
 
-const tick = "tick"
-
-// deal draws who sits where on an evening, and has its tables opened.
-func (s *Seasons) deal(ctx context.Context, k *Kept, name string) ([]Note, error) {
-	e := &k.Evening
-	e.Users = slices.DeleteFunc(e.Users, match.IsFormer)
-	dealt, err := league.NewEvening(e.Users, e.Seats, e.Seed)
-	if err != nil {
-		return nil, err
+// begin begins a season, or has its time pass; or it draws who sits where on an evening.
+func (s *Seasons) begin(ctx context.Context, k *Kept, name string, wanted league.Command,
+) ([]note, error) {
+	if k.Evening == nil {
+		return s.decide(ctx, k, name, wanted)
+	}
+	_, ticks := wanted.(league.Tick)
+	if k.Season.State != league.Open || ticks && s.Now().Before(k.Season.Begins) {
+		return nil, match.ErrUnchanged
+	}
+	users := slices.DeleteFunc(k.people(), match.IsFormer)
+	dealt, err := league.NewEvening(users, k.Season.Rules.Seats, k.Evening.Seed)
+	if err != nil && ticks {
+		k.Season.State = league.Over
+		return toAll(note{Of: name, What: string(league.CalledOff)}, users), nil
 	}
 	for i := range dealt.Tables {
-		if err := s.drawn(ctx, k, of(name, i)); err != nil {
-			return nil, err
-		}
+		err = errors.Join(err, s.draw(ctx, k, of(name, i)))
 	}
-	e.Evening = dealt
-	return toAll(Note{Of: name, What: string(league.Begun)}, e.Users), nil
+	k.Evening, k.Season.State = &dealt, league.Running
+	return toAll(note{Of: name, What: string(league.Begun)}, users), err
 }
 
-// settled is an error of a change that is not that nothing is left to change.
+// settled is an error of a change, but none if nothing is left to change.
 func settled(err error) error {
 	refusal, refused := errors.AsType[*match.Refusal](err)
 	if errors.Is(err, match.ErrUnchanged) || refused && refusal.Code == "season-over" {
@@ -123,86 +102,78 @@ func settled(err error) error {
 	return err
 }
 
+// Why games count for nobody, beside what organisers write and league.Unfinished.
+const (
+	unopened  = "unopened"
+	cancelled = "cancelled"
+)
+
 // open opens the table of a game. One that cannot be played counts for nobody.
-func (s *Seasons) open(ctx context.Context, k *Kept, name string, w wanted) error {
-	id := k.Games[w.of]
+func (s *Seasons) open(ctx context.Context, k *Kept, name string, g missing) error {
+	id, rules := k.Games[g.of], &k.Season.Rules
 	if _, err := s.Store.Game(ctx, id); !errors.Is(err, storage.ErrNotFound) {
 		return err
 	}
-	title, pace := k.Evening.Title, k.Evening.Pace
-	if k.Season != nil {
-		title, pace = k.Season.Rules.Title, k.Season.Rules.Pace
+	title, known := s.Atlas.Title(rules.Title)
+	if !known || slices.ContainsFunc(g.users, match.IsFormer) {
+		return s.settle(ctx, g.of, nil, nil, unopened)
 	}
-	of, known := s.Atlas.Title(title)
-	if !known || slices.ContainsFunc(w.users, match.IsFormer) {
-		return s.settle(ctx, w.of, nil, nil, Unopened)
+	d, err := hall.Of(ctx, s.Store, k.Server)
+	if err != nil {
+		return err
 	}
-	a := play.Arranged{InOrder: true}
-	if k.Season == nil {
-		a.Row = match.NewGame(of, map[string]string{engine.Shuffling().Key: "apart"})
+	a := play.Arranged{InOrder: true, Row: match.NewGame(title, nil)}
+	a.Row.Guild, a.Row.Channel = k.Server, d.Place(k.Channel)
+	if a.Rated, err = s.Rated(ctx, k.Server); err != nil {
+		return err
+	}
+	if _, err := io.ReadFull(s.Rand, a.Seed[:]); err != nil {
+		return fmt.Errorf("draw a seed: %w", err)
+	}
+	if k.Evening != nil {
+		a.Row = match.NewGame(title, map[string]string{engine.Shuffling().Key: "apart"})
 		a.Row.Advice, a.Seed = match.NoAdvice, k.Evening.Seed
-	} else {
-		d, err := hall.Of(ctx, s.Store, k.Server)
-		if err != nil {
-			return err
-		}
-		a.Row = match.NewGame(of, nil)
-		a.Row.Guild, a.Row.Channel = k.Server, d.Place(k.Channel)
-		if a.Rated, err = s.Rated(ctx, k.Server); err != nil {
-			return err
-		}
-		if _, err := io.ReadFull(s.Rand, a.Seed[:]); err != nil {
-			return fmt.Errorf("draw a seed: %w", err)
-		}
 	}
-	a.Row.ID, a.Row.Of, a.Row.Pace, a.Row.Locale = id, w.of, pace, k.Locale
-	for _, user := range w.users {
+	a.Row.ID, a.Row.Of, a.Row.Pace, a.Row.Locale = id, g.of, rules.Pace, k.Locale
+	for _, user := range g.users {
 		a.Row.Seats = append(a.Row.Seats, match.Seat{User: user})
 	}
-	_, err := s.Games.Arrange(ctx, a, s.Now())
-	switch _, refused := errors.AsType[*match.Refusal](err); {
-	case refused:
-		return s.settle(ctx, w.of, nil, nil, Unopened)
-	case errors.Is(err, storage.ErrExists): // another game has this ID since it was drawn
-		return s.change(ctx, name, func(k *Kept) ([]Note, error) {
-			return nil, s.drawn(ctx, k, w.of)
-		})
+	_, err = s.Games.Arrange(ctx, a, s.Now())
+	if _, refused := errors.AsType[*match.Refusal](err); refused {
+		return s.settle(ctx, g.of, nil, nil, unopened)
+	}
+	if errors.Is(err, storage.ErrExists) { // another game has this ID since it was drawn
+		err = s.change(ctx, name, func(k *Kept) ([]note, error) { return nil, s.draw(ctx, k, g.of) })
 	}
 	return err
 }
 
-// Why games count for nobody, beside what organisers write and league.Unfinished.
-const (
-	Unopened  = "unopened"
-	Cancelled = "cancelled"
-)
-
-// announce has the posts begun that are missing, and the next look at what is kept when it is due.
+// announce has the posts begun that are missing, and what is kept looked at when it is due.
 func (s *Seasons) announce(ctx context.Context, k *Kept, name string) error {
-	if k.over() {
+	if k.Season.State == league.Over {
 		return nil
 	}
 	there, err := s.Store.PostsOn(ctx, k.Server)
 	if err != nil {
 		return err
 	}
-	subjects := []string{name}
+	key, due := path.Base(name), k.Season.Due()
+	later := "st" + key + strconv.FormatInt(due.Unix(), 36)
 	var out []storage.Message
-	if k.Season != nil {
-		for i := range k.Season.Divisions {
-			subjects = append(subjects, of(name, i+1))
-		}
-		due := k.Season.Due()
-		nonce := "st" + keyOf(name) + strconv.FormatInt(due.Unix(), 36)
+	if !due.IsZero() {
 		out = append(out, storage.Message{
-			Lane: nonce, Kind: Job, Body: Note{Of: name, What: tick}.print(), Nonce: nonce, Due: due,
+			Lane: later, Kind: Job, Body: note{Of: name, What: tick}.print(), Nonce: later, Due: due,
 		})
 	}
-	for i, subject := range subjects {
+	for i := range len(k.Season.Divisions) + 1 {
+		subject := name
+		if i > 0 {
+			subject = of(name, i)
+		}
 		if !slices.ContainsFunc(there, func(p storage.Post) bool { return p.Subject == subject }) {
 			out = append(out, storage.Message{
-				Lane: name, Kind: Announce, Body: Note{Of: subject}.print(), Due: s.Now(),
-				Nonce: fmt.Sprintf("sp%s.%d", keyOf(name), i),
+				Lane: name, Kind: Announce, Body: note{Of: subject}.print(), Due: s.Now(),
+				Nonce: fmt.Sprintf("sp%s.%d", key, i),
 			})
 		}
 	}
@@ -211,11 +182,11 @@ func (s *Seasons) announce(ctx context.Context, k *Kept, name string) error {
 
 // Hear notes how a game of a season or an evening has ended (outbox.Listener).
 func (s *Seasons) Hear(ctx context.Context, h match.Happening) ([]storage.Message, error) {
-	if _, _, ours := split(h.Row.Of); !ours {
+	if name, _ := split(h.Row.Of); name == "" {
 		return nil, nil
 	}
 	if _, over := h.Event.(match.Over); !over {
-		return nil, s.settle(ctx, h.Row.Of, nil, nil, Cancelled)
+		return nil, s.settle(ctx, h.Row.Of, nil, nil, cancelled)
 	}
 	t, err := s.Games.Table(ctx, h.Row.ID)
 	if err != nil {
@@ -231,7 +202,7 @@ func (s *Seasons) Hear(ctx context.Context, h match.Happening) ([]storage.Messag
 		reached = append(reached, v.Seats[i].Final.Place)
 		points = append(points, v.Seats[i].Final.Total)
 	}
-	for _, place := range reached {
+	for _, place := range reached { // those of teams may have gaps
 		ahead := slices.DeleteFunc(slices.Clone(reached), func(p int) bool { return p >= place })
 		places = append(places, len(ahead)+1)
 	}
@@ -240,23 +211,20 @@ func (s *Seasons) Hear(ctx context.Context, h match.Happening) ([]storage.Messag
 
 // settle notes the result of a game, or why it counts for nobody. Doing so again changes nothing.
 func (s *Seasons) settle(ctx context.Context, game string, places, points []int, why string) error {
-	name, at, _ := split(game)
-	err := s.change(ctx, name, func(k *Kept) (told []Note, err error) {
-		switch {
-		case k.Season == nil && len(at) == 1:
-			err := k.Evening.End(at[0], points)
-			if err == nil && !k.Evening.Sealed() {
-				told = toAll(Note{Of: name, What: "compared"}, k.Evening.Users)
-			}
-			return told, err
-		case len(at) != 2:
-			return nil, match.ErrUnchanged
-		case places == nil:
+	name, at := split(game)
+	return settled(s.change(ctx, name, func(k *Kept) ([]note, error) {
+		if k.Evening == nil && places == nil {
 			return s.decide(ctx, k, name, league.Annul{Division: at[0], Fixture: at[1], Reason: why})
 		}
-		return s.decide(ctx, k, name, league.Report{
-			Division: at[0], Fixture: at[1], Places: places, Points: points,
-		})
-	})
-	return settled(err)
+		if k.Evening == nil {
+			return s.decide(ctx, k, name, league.Report{
+				Division: at[0], Fixture: at[1], Places: places, Points: points,
+			})
+		}
+		if err := k.Evening.End(at[0], points); err != nil || k.Evening.Sealed() {
+			return nil, err
+		}
+		k.Season.State = league.Over
+		return toAll(note{Of: name, What: "compared"}, k.people()), nil
+	}))
 }

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,7 +28,6 @@ import (
 // Store is what this room needs of the store.
 type Store interface {
 	Game(ctx context.Context, id match.GameID) (match.Game, error)
-	User(ctx context.Context, id match.UserID) (storage.User, error)
 	PostsOn(ctx context.Context, server match.ServerID) ([]storage.Post, error)
 	Enqueue(ctx context.Context, out []storage.Message) error
 	storage.Settings
@@ -36,15 +36,14 @@ type Store interface {
 // Seasons are the seasons and evenings of all servers. All fields must be set. Its methods can be
 // called from any goroutine.
 type Seasons struct {
-	Store    Store
-	Games    *play.Service
-	Atlas    *message.Atlas
-	People   *people.People
-	Pictures *message.Pictures
-	Rated    func(ctx context.Context, server match.ServerID) (bool, error)
-	Rand     io.Reader // of seeds and game IDs
-	Now      func() time.Time
-	Wake     func() // there may be something to send
+	Store  Store
+	Games  *play.Service
+	Atlas  *message.Atlas
+	People *people.People
+	Rated  func(ctx context.Context, server match.ServerID) (bool, error)
+	Rand   io.Reader // of seeds and game IDs
+	Now    func() time.Time
+	Wake   func() // there may be something to send
 }
 
 // Kept is a season or an evening of a server. It is kept as a setting, by a name with which the
@@ -55,10 +54,10 @@ type Kept struct {
 	Locale  string          // of what everybody reads
 	Host    match.UserID    // the organiser
 	Rev     int
-	Asked   map[match.UserID]asked  `json:",omitempty"` // who wants whom as a partner
-	Games   map[string]match.GameID `json:",omitempty"` // by Terms.Of
-	Season  *league.Season          `json:",omitempty"` // nil: an evening
-	Evening Evening                 `json:",omitzero"`
+	Season  league.Season           // of an evening: what is played, and who has signed up
+	Evening *league.Evening         // nil: a season
+	Asked   map[match.UserID]asked  // who wants whom as a partner
+	Games   map[string]match.GameID // by Terms.Of
 }
 
 type asked struct {
@@ -66,30 +65,22 @@ type asked struct {
 	At   time.Time
 }
 
-// Evening is a duplicate evening, and who has signed up for it.
-type Evening struct {
-	Title, Pace string
-	Seats       int
-	Users       []match.UserID
-	league.Evening
-}
-
-// The kinds of the outbox's messages. Package notify sends them.
+// The kinds of the outbox's messages, which package notify sends.
 const (
 	Job      storage.Kind = "season"        // has Follow called
 	Announce storage.Kind = "season-post"   // a post begins
-	Letter   storage.Kind = "season-letter" // to one of those who take part
+	Letter   storage.Kind = "season-letter" // to somebody who takes part
 )
 
-// Note says what a message is about.
-type Note struct {
+// note says what a message is about.
+type note struct {
 	Of   string       // a name, or a game's Terms.Of
-	What string       // a letter says
-	Who  match.UserID `json:",omitempty"` // else it names
+	What string       // a letter says; of a job: tick
+	Who  match.UserID // a letter names
 	to   match.UserID
 }
 
-func (n Note) print() string {
+func (n note) print() string {
 	text, err := json.Marshal(n)
 	if err != nil {
 		panic(fmt.Sprintf("encode a note: %v", err)) // no field can fail
@@ -97,18 +88,16 @@ func (n Note) print() string {
 	return string(text)
 }
 
-func noteOf(m storage.Message) (n Note, err error) {
+func noteOf(m storage.Message) (n note, err error) {
 	return n, json.Unmarshal([]byte(m.Body), &n)
 }
 
-func toAll(n Note, users []match.UserID) (list []Note) {
+func toAll(n note, users []match.UserID) (list []note) {
 	for _, n.to = range users {
 		list = append(list, n)
 	}
 	return list
 }
-
-func keyOf(name string) string { return name[strings.Index(name, "/")+1:] }
 
 func of(name string, at ...int) string {
 	for _, n := range at {
@@ -117,18 +106,18 @@ func of(name string, at ...int) string {
 	return name
 }
 
-// split returns the name that a Terms.Of, or a post's Subject, begins with, and the numbers that
-// follow; false for what is none of ours.
-func split(of string) (name string, at []int, ok bool) {
+// split returns the name with which a Terms.Of begins, or the subject of a post, and the numbers
+// that follow; "" if it is none of ours.
+func split(of string) (name string, at []int) {
 	parts := strings.Split(of, "/")
 	if len(parts) < 2 || parts[0] != "season" && parts[0] != "evening" {
-		return "", nil, false
+		return "", nil
 	}
 	for _, part := range parts[2:] {
 		n, _ := strconv.Atoi(part)
 		at = append(at, n)
 	}
-	return parts[0] + "/" + parts[1], at, true
+	return parts[0] + "/" + parts[1], at
 }
 
 func (s *Seasons) kept(ctx context.Context, name string) (Kept, error) {
@@ -140,80 +129,64 @@ func (s *Seasons) kept(ctx context.Context, name string) (Kept, error) {
 }
 
 // change changes what is kept by a name, and adds letters and the job that does what follows.
-func (s *Seasons) change(ctx context.Context, name string, do func(*Kept) ([]Note, error)) error {
+func (s *Seasons) change(ctx context.Context, name string, do func(*Kept) ([]note, error)) error {
 	err := storage.ChangeAndTell(ctx, s.Store, name, func(k *Kept) ([]storage.Message, error) {
 		told, err := do(k)
-		switch {
-		case err != nil:
-			return nil, err
-		case k.Server == "":
-			return nil, route.Fail("season-unknown")
+		if err == nil && k.Server == "" {
+			err = route.Fail("season-unknown")
 		}
 		k.Rev++
-		tag := fmt.Sprintf("%s.%d", keyOf(name), k.Rev)
+		tag := fmt.Sprintf("%s.%d", path.Base(name), k.Rev)
 		out := []storage.Message{{
-			Lane: name, Kind: Job, Body: Note{Of: name}.print(), Nonce: "sj" + tag, Due: s.Now(),
+			Lane: name, Kind: Job, Body: note{Of: name}.print(), Nonce: "sj" + tag, Due: s.Now(),
 		}}
-		for i, note := range told {
-			if match.IsFormer(note.to) {
-				continue
+		for i, n := range told {
+			if !match.IsFormer(n.to) {
+				out = append(out, storage.Message{
+					Lane: "d/" + string(n.to), Kind: Letter, User: n.to, Body: n.print(), Due: s.Now(),
+					Nonce: fmt.Sprintf("sl%s.%d", tag, i),
+				})
 			}
-			out = append(out, storage.Message{
-				Lane: "d/" + string(note.to), Kind: Letter, User: note.to, Body: note.print(), Due: s.Now(),
-				Nonce: fmt.Sprintf("sl%s.%d", tag, i),
-			})
 		}
-		return out, nil
+		return out, err
 	})
 	s.Wake()
 	return err
 }
 
-// decide carries a command out on a season, after those who were forgotten have left it.
-func (s *Seasons) decide(ctx context.Context, k *Kept, name string, wanted league.Command,
-) (told []Note, err error) {
-	if k.Season == nil {
-		return nil, route.Fail("season-unknown")
-	}
-	wants := []league.Command{wanted}
+// decide carries commands out on a season, after those who were forgotten have left it.
+func (s *Seasons) decide(ctx context.Context, k *Kept, name string, wanted ...league.Command,
+) (told []note, err error) {
 	for _, side := range k.Season.Sides {
 		if i := slices.IndexFunc(side.Users, match.IsFormer); i >= 0 && !side.Left {
-			wants = append([]league.Command{league.Leave{User: side.Users[i]}}, wants...)
+			wanted = append([]league.Command{league.Leave{User: side.Users[i]}}, wanted...)
 		}
 	}
-	for i, one := range wants {
+	for _, one := range wanted {
 		c, err := k.Season.Decide(s.Now(), one)
-		if errors.Is(err, match.ErrUnchanged) && i > 0 {
-			break // who was forgotten has left
-		}
 		if err != nil {
 			return nil, err
 		}
-		k.Season = &c.Season
+		k.Season = c.Season
 		for _, e := range c.Events {
 			if e.Kind == league.RoundBegun {
-				err = s.draw(ctx, k, name, e)
-			}
-			if err != nil {
-				return nil, err
+				for i, f := range k.Season.Divisions[e.Division-1].Fixtures {
+					if f.Round == e.Round {
+						err = errors.Join(err, s.draw(ctx, k, of(name, e.Division, i)))
+					}
+				}
 			}
 			told = append(told, k.letters(name, e)...)
+		}
+		if err != nil {
+			return nil, err
 		}
 	}
 	return told, nil
 }
 
-// draw draws the IDs of the games of a round.
-func (s *Seasons) draw(ctx context.Context, k *Kept, name string, e league.Event) (err error) {
-	for i, f := range k.Season.Divisions[e.Division-1].Fixtures {
-		if f.Round == e.Round {
-			err = errors.Join(err, s.drawn(ctx, k, of(name, e.Division, i)))
-		}
-	}
-	return err
-}
-
-func (s *Seasons) drawn(ctx context.Context, k *Kept, of string) (err error) {
+// draw draws the ID of a game.
+func (s *Seasons) draw(ctx context.Context, k *Kept, of string) (err error) {
 	if k.Games == nil {
 		k.Games = map[string]match.GameID{}
 	}
@@ -221,24 +194,33 @@ func (s *Seasons) drawn(ctx context.Context, k *Kept, of string) (err error) {
 	return err
 }
 
-// letters are those that tell people what has happened in a season. What everybody reads in its
-// posts is not written to them.
-func (k *Kept) letters(name string, e league.Event) []Note {
-	note := Note{Of: name, What: string(e.Kind)}
-	to := e.Users
+// letters tell people of an event, unless everybody reads it in the posts.
+func (k *Kept) letters(name string, e league.Event) []note {
+	n := note{Of: name, What: string(e.Kind)}
 	switch e.Kind {
 	case league.Ended, league.CalledOff:
-		to = k.people()
+		return toAll(n, k.people())
 	case league.Annulled:
-		note.Of = of(name, e.Division, e.Fixture)
-		to = k.users(&k.Season.Divisions[e.Division-1].Fixtures[e.Fixture])
-	case league.Withdrawn:
-		if len(to) == 1 {
-			return nil
-		}
-	case league.Substituted:
-	default:
-		return nil
+		n.Of = of(name, e.Division, e.Fixture)
+		return toAll(n, k.users(&k.Season.Divisions[e.Division-1].Fixtures[e.Fixture]))
+	case league.Withdrawn, league.Substituted:
+		return toAll(n, e.Users)
 	}
-	return toAll(note, to)
+	return nil
+}
+
+// users are those who sit at a fixture, in turn order.
+func (k *Kept) users(f *league.Fixture) (list []match.UserID) {
+	for _, side := range f.Sides {
+		list = append(list, k.Season.Sides[side].Users...)
+	}
+	return list
+}
+
+// people are all who take part.
+func (k *Kept) people() (list []match.UserID) {
+	for _, side := range k.Season.Sides {
+		list = append(list, side.Users...)
+	}
+	return list
 }

@@ -368,9 +368,9 @@ func TestTheOrganiserAnnulsExtendsAndSubstitutes(t *testing.T) {
 		s.press(name, "join")
 	}
 	s.press(organiser, "begin")
-	due := s.kept().Season.Due()
+	before := s.kept()
 	bottest.Contains(t, s.press(organiser, "extend").Content, "7 more days")
-	if got := s.kept().Season.Due().Sub(due); got != 7*24*time.Hour {
+	if got := due(s.kept()).Sub(due(before)); got != 7*24*time.Hour {
 		t.Errorf("the round has %v more", got)
 	}
 	manage := func(options ...string) string {
@@ -389,12 +389,14 @@ func TestTheOrganiserAnnulsExtendsAndSubstitutes(t *testing.T) {
 	bottest.Contains(t, s.LastTo(s.Game(id).Seats[0].Name).Content, "counts for nobody",
 		"the map was wrong")
 	manage("player="+string(bottest.Person(names[0]).ID), "by="+string(bottest.Person("Yan").ID))
-	if s.kept().Season.SideOf(bottest.Person("Yan").ID) < 0 {
+	if k := s.kept(); k.Season.SideOf(bottest.Person("Yan").ID) < 0 {
 		t.Error("nobody was substituted")
 	}
 	stranger := s.Handle(s.Slash(names[1], "league manage", "annul="+string(id), "reason=x"))
 	bottest.Contains(t, stranger.Content, "organiser")
 }
+
+func due(k season.Kept) time.Time { return k.Season.Due() }
 
 func TestWhoIsForgottenLeavesTheSeason(t *testing.T) {
 	s := newStage(t)

@@ -2,7 +2,6 @@ package season
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,49 +13,44 @@ import (
 	"konduktor/bot/speech"
 	"konduktor/engine/league"
 	"konduktor/engine/match"
-	"konduktor/render"
-	"konduktor/render/caption"
-	drawn "konduktor/render/season"
 	"konduktor/storage"
 )
 
 // Shown is what a post says; over: and will say from now on.
 func (s *Seasons) Shown(ctx context.Context, in func(string) *locale.Texts, subject string,
 ) (m discord.Message, over bool, err error) {
-	name, at, _ := split(subject)
+	name, at := split(subject)
 	k, err := s.kept(ctx, name)
 	if err != nil {
 		return m, false, err
 	}
 	texts := in(k.Locale)
 	lines := s.heading(ctx, texts, &k)
-	button := func(style discord.ButtonStyle, does string) {
-		m.Rows[0].Buttons = append(m.Rows[0].Buttons, pressed(texts, style, name, does))
-	}
-	m.Rows = make([]discord.Row, 1)
-	switch {
-	case k.Season == nil:
-		lines = append(lines, k.evening(texts)...)
+	var buttons []discord.Button
+	switch dealt := k.Evening != nil && k.Evening.Tables != nil; {
 	case len(at) > 0:
 		lines = append(lines[:1], k.division(texts, at[0])...)
+	case dealt:
+		lines = append(lines, k.compared(texts)...)
 	default:
-		said := "season." + string(k.Season.State)
-		if k.over() && k.Season.Divisions == nil {
-			said = "season.off"
+		said := string(k.Season.State)
+		if said == string(league.Over) && k.Season.Divisions == nil {
+			said = string(league.CalledOff)
 		}
-		lines = append(lines, texts.Say(said, "Count", len(k.people()),
-			"Until", speech.Stamp(k.Season.Begins, "f"), "Who", who(texts, k.people())))
+		lines = append(lines, texts.Say("season."+said, "Count", len(k.people()),
+			"Until", speech.Stamp(k.Season.Begins, "f"), "Who", who(texts, k.people()...)))
+		buttons = []discord.Button{
+			pressed(texts, discord.Success, name, join), pressed(texts, discord.Secondary, name, leave),
+		}
 	}
-	open := k.Season == nil && k.Evening.Tables == nil || k.Season != nil && len(at) == 0
-	if open && !k.over() {
-		button(discord.Success, join)
-		button(discord.Secondary, leave)
+	if k.Evening == nil {
+		buttons = append(buttons, pressed(texts, discord.Secondary, name, look))
 	}
-	if k.Season != nil && !k.over() {
-		button(discord.Secondary, look)
+	if over = k.Season.State == league.Over; !over && buttons != nil {
+		m.Rows = discord.Buttons(buttons...)
 	}
 	m.Content = discord.Lines(lines)
-	return m, k.over(), nil
+	return m, over, nil
 }
 
 func pressed(texts *locale.Texts, style discord.ButtonStyle, name, does string) discord.Button {
@@ -67,26 +61,23 @@ func pressed(texts *locale.Texts, style discord.ButtonStyle, name, does string) 
 
 // heading names what is arranged, and says by which rules.
 func (s *Seasons) heading(ctx context.Context, texts *locale.Texts, k *Kept) []string {
-	title := func(id string) string { return s.Atlas.NameOf(ctx, texts, match.Game{Title: id}) }
-	if k.Season == nil {
-		e := &k.Evening
-		return []string{
-			texts.Say("season.evening", "Title", title(e.Title)),
-			texts.Say("season.evening-rules", "Seats", e.Seats, "Pace", texts.Say("clock.pace-"+e.Pace),
-				"Least", league.LeastTables, "Most", league.MostTables),
-			texts.Say("table.commitment", "Commitment", e.Seed.Commitment()),
-		}
-	}
 	r := &k.Season.Rules
+	args := []any{
+		"Title", s.Atlas.NameOf(ctx, texts, match.Game{Title: r.Title}), "Number", k.Season.Number,
+		"Seats", r.Seats, "Games", r.Games, "Days", int(r.Every / day), "Most", r.Most,
+		"Moves", r.Moves, "Pace", texts.Say("clock.pace-" + r.Pace),
+	}
+	if k.Evening == nil {
+		return []string{texts.Say("season.heading", args...), texts.Say("season.rules", args...)}
+	}
 	return []string{
-		texts.Say("season.heading", "Title", title(r.Title), "Number", k.Season.Number),
-		texts.Say("season.rules", "Seats", r.Seats, "Games", r.Games, "Days", int(r.Every.Hours())/24,
-			"Pace", texts.Say("clock.pace-"+r.Pace), "Least", r.Least(), "Most", r.Most, "Moves", r.Moves),
+		texts.Say("season.evening", args...), texts.Say("season.evening-rules", args...),
+		texts.Say("table.commitment", "Commitment", k.Evening.Seed.Commitment()),
 	}
 }
 
 // who names people. Those who were forgotten are called nothing else.
-func who(texts *locale.Texts, users []match.UserID) string {
+func who(texts *locale.Texts, users ...match.UserID) string {
 	var list []string
 	for _, user := range users {
 		name := discord.MentionUsers(user)
@@ -107,13 +98,10 @@ func half(n int) string {
 }
 
 // division is the standing of a division, from 1, and what is possible in it.
-func (k *Kept) division(texts *locale.Texts, number int) (lines []string) {
-	if number > len(k.Season.Divisions) {
-		return nil
-	}
+func (k *Kept) division(texts *locale.Texts, number int) []string {
 	d := &k.Season.Divisions[number-1]
-	lines = append(lines, texts.Say("season.division", "Number", number, "Round", d.Begun, "Rounds",
-		d.Fixtures[len(d.Fixtures)-1].Round))
+	lines := []string{texts.Say("season.division", "Number", number, "Round", d.Begun, "Rounds",
+		d.Fixtures[len(d.Fixtures)-1].Round)}
 	said := "season.bounds"
 	for _, row := range k.Season.Standing(number) {
 		o := k.Season.Outlook(number, row.Side)
@@ -125,13 +113,13 @@ func (k *Kept) division(texts *locale.Texts, number int) (lines []string) {
 			said = "season.exact"
 		}
 		lines = append(lines, texts.Say("season.row", "Rank", row.Label(), "Who",
-			who(texts, k.Season.Sides[row.Side].Users), "Points", half(row.Points), "Wins", row.Wins,
+			who(texts, k.Season.Sides[row.Side].Users...), "Points", half(row.Points), "Wins", row.Wins,
 			"Share", row.Share/10_000, "Played", row.Played, "Ranks", ranks))
 	}
 	for i := range d.Fixtures {
 		if f := &d.Fixtures[i]; f.Void != "" {
-			lines = append(lines, texts.Say("season.void", "Round", f.Round, "Who", who(texts, k.users(f)),
-				"Why", reason(texts, f.Void)))
+			lines = append(lines, texts.Say("season.void", "Round", f.Round, "Who",
+				who(texts, k.users(f)...), "Why", reason(texts, f.Void)))
 		}
 	}
 	return append(lines, texts.Say("season.legend"), texts.Say(said))
@@ -139,37 +127,34 @@ func (k *Kept) division(texts *locale.Texts, number int) (lines []string) {
 
 // reason says why a game counts for nobody.
 func reason(texts *locale.Texts, why string) string {
-	if slices.Contains([]string{league.Unfinished, Cancelled, Unopened}, why) {
+	if slices.Contains([]string{league.Unfinished, cancelled, unopened}, why) {
 		return texts.Say("season.void-" + why)
 	}
 	return discord.PlainText(why)
 }
 
-// own is what concerns a user of a running season: what they still need, and their games.
+// own is what concerns a user of a season: their division, what they still need, and their games.
 func (s *Seasons) own(ctx context.Context, texts *locale.Texts, k *Kept, name string,
 	user match.UserID,
-) (lines []string, err error) {
+) ([]string, error) {
 	side := k.Season.SideOf(user)
 	if side < 0 || k.Season.Sides[side].Division == 0 {
 		return nil, nil
 	}
 	number := k.Season.Sides[side].Division
 	d, o := &k.Season.Divisions[number-1], k.Season.Outlook(number, side)
-	lines = k.division(texts, number)
+	lines := k.division(texts, number)
 	ranks := []int{1, k.Season.Moves(number - 1), len(d.Sides) - k.Season.Moves(number)}
 	slices.Sort(ranks)
 	for _, rank := range slices.Compact(ranks) {
 		needed, can := o.Needed(rank)
-		enough, sure := o.Enough(rank)
-		switch {
-		case rank < 1 || rank >= len(d.Sides):
-		case !can:
-			lines = append(lines, texts.Say("season.never", "Rank", rank))
-		case sure:
-			lines = append(lines, texts.Say("season.needs", "Rank", rank, "Least", half(needed), "Sure",
-				half(enough)))
-		default:
-			lines = append(lines, texts.Say("season.needs-luck", "Rank", rank, "Least", half(needed)))
+		sure := "–"
+		if enough, is := o.Enough(rank); is {
+			sure = half(enough)
+		}
+		if can && needed > 0 && rank > 0 && rank < len(d.Sides) {
+			lines = append(lines,
+				texts.Say("season.needs", "Rank", rank, "Least", half(needed), "Sure", sure))
 		}
 	}
 	for i := range d.Fixtures {
@@ -178,11 +163,10 @@ func (s *Seasons) own(ctx context.Context, texts *locale.Texts, k *Kept, name st
 		if at < 0 || f.Void != "" {
 			continue
 		}
-		said, args := "season.game-next", []any{"Round", f.Round, "Who", who(texts, k.users(f))}
+		said, args := "season.game-next", []any{"Round", f.Round, "Who", who(texts, k.users(f)...)}
 		switch {
 		case f.Places != nil:
-			said = "season.game-over"
-			args = append(args, "Place", f.Places[at], "Points", f.Points[at])
+			said, args = "season.game-over", append(args, "Place", f.Places[at], "Points", f.Points[at])
 		case f.Round <= d.Begun:
 			g, err := s.Store.Game(ctx, k.Games[of(name, number, i)])
 			if err != nil {
@@ -195,21 +179,12 @@ func (s *Seasons) own(ctx context.Context, texts *locale.Texts, k *Kept, name st
 	return lines, nil
 }
 
-// evening says how far an evening is, and how it ended.
-func (k *Kept) evening(texts *locale.Texts) []string {
-	e := &k.Evening
-	if e.Tables == nil {
-		return []string{texts.Say("season.evening-open", "Count", len(e.Users), "Who",
-			who(texts, e.Users))}
-	}
-	over := 0
-	for _, t := range e.Tables {
-		if t.Points != nil || t.Closed {
-			over++
-		}
-	}
+// compared says how far an evening is, and how it ended.
+func (k *Kept) compared(texts *locale.Texts) []string {
+	e := k.Evening
 	if e.Sealed() {
-		return []string{texts.Say("season.evening-on", "Count", over, "All", len(e.Tables))}
+		return []string{texts.Say("season.evening-on", "Count", len(e.Tables)-len(k.missing("")), "All",
+			len(e.Tables))}
 	}
 	lines := []string{texts.Say("season.evening-over", "Seed", e.Seed.Reveal())}
 	for i, c := range e.Compare() {
@@ -217,8 +192,8 @@ func (k *Kept) evening(texts *locale.Texts) []string {
 		if c.Place.All > 1 {
 			percent = strconv.Itoa(c.Place.Percent())
 		}
-		lines = append(lines, texts.Say("season.evening-row", "Rank", i+1, "Who",
-			who(texts, []match.UserID{c.User}), "Seat", int(c.Seat), "Points", c.Points, "Percent", percent))
+		lines = append(lines, texts.Say("season.evening-row", "Rank", i+1, "Who", who(texts, c.User),
+			"Seat", int(c.Seat), "Points", c.Points, "Percent", percent))
 	}
 	return lines
 }
@@ -226,7 +201,7 @@ func (k *Kept) evening(texts *locale.Texts) []string {
 // Post is the post that a message begins.
 func (s *Seasons) Post(ctx context.Context, m storage.Message) (storage.Post, error) {
 	n, err := noteOf(m)
-	name, _, _ := split(n.Of)
+	name, _ := split(n.Of)
 	var k Kept
 	if err == nil {
 		k, err = s.kept(ctx, name)
@@ -241,60 +216,31 @@ func (s *Seasons) Letter(ctx context.Context, texts *locale.Texts, about storage
 	if err != nil {
 		return m, err
 	}
-	name, at, _ := split(n.Of)
+	name, at := split(n.Of)
 	k, err := s.kept(ctx, name)
 	if err != nil {
 		return m, err
 	}
-	args := []any{"Heading", s.heading(ctx, texts, &k)[0], "Who", discord.MentionUsers(n.Who)}
+	args := []any{"Heading", s.heading(ctx, texts, &k)[0], "Who", who(texts, n.Who)}
 	if len(at) == 2 {
 		f := &k.Season.Divisions[at[0]-1].Fixtures[at[1]]
 		args = append(args, "Round", f.Round, "Why", reason(texts, f.Void))
 	}
-	m.Content = texts.Say("season.letter-"+n.What, args...)
+	var lines []string
 	switch n.What {
-	case "asked":
-		yes, no := pressed(texts, discord.Success, name, agree), pressed(texts, discord.Secondary, name,
-			decline)
-		yes.CustomID, no.CustomID = yes.CustomID+"/"+string(n.Who), no.CustomID+"/"+string(n.Who)
-		m.Rows = discord.Buttons(yes, no)
+	case ask:
+		m.Rows = discord.Buttons(pressed(texts, discord.Success, name, agree),
+			pressed(texts, discord.Secondary, name, decline))
+		for i := range m.Rows[0].Buttons {
+			m.Rows[0].Buttons[i].CustomID += "/" + string(n.Who)
+		}
 	case string(league.Ended):
-		lines, err := s.own(ctx, texts, &k, name, about.User)
-		if err != nil {
-			return m, err
-		}
-		m.Content = discord.Lines(append([]string{m.Content}, lines...))
-		m.Files = s.card(ctx, texts, &k, about.User)
+		lines, err = s.own(ctx, texts, &k, name, about.User)
+		m.Rows = discord.Buttons(discord.NewButton(discord.Secondary, texts.Say("season.button-card"),
+			customid.ID{Action: customid.Card}.Print()))
 	case "compared":
-		m.Content = discord.Lines(append([]string{m.Content}, k.evening(texts)...))
+		lines = k.compared(texts)
 	}
-	return m, nil
-}
-
-// card draws the final standing of a user's division.
-func (s *Seasons) card(ctx context.Context, texts *locale.Texts, k *Kept, user match.UserID,
-) []discord.File {
-	side := k.Season.SideOf(user)
-	if side < 0 || k.Season.Sides[side].Division == 0 {
-		return nil
-	}
-	number := k.Season.Sides[side].Division
-	t := drawn.Table{
-		Heading: strings.ReplaceAll(s.heading(ctx, texts, k)[0], "**", ""),
-		Below:   texts.Say("season.card", "Number", number),
-	}
-	for _, row := range k.Season.Standing(number) {
-		var names []string
-		for _, id := range k.Season.Sides[row.Side].Users {
-			u, _ := s.Store.User(ctx, id) // without a name, it is a "?"
-			names = append(names, discord.PlainLabel(u.Name))
-		}
-		t.Rows = append(t.Rows, drawn.Row{
-			Rank: row.Rank, Name: strings.Join(names, " + "), Shown: half(row.Points),
-			Own: row.Side == side,
-		})
-		t.Alt += fmt.Sprintf("%s %s %s\n", row.Label(), strings.Join(names, " + "), half(row.Points))
-	}
-	t.Alt = discord.Fit(t.Alt, caption.MaxAlt)
-	return s.Pictures.Season(ctx, "season.png", func() (render.Picture, error) { return t.Draw() })
+	m.Content = discord.Lines(append([]string{texts.Say("season.letter-"+n.What, args...)}, lines...))
+	return m, err
 }
