@@ -213,8 +213,8 @@ var fields = func() map[Action][]field {
 	add([]field{game, position, move, toll}, PlanDo)
 	add([]field{page}, Help)
 	add([]field{setting, choice, menu}, Set)
-	add([]field{rules}, League)
-	add([]field{key, choice, optional(user)}, Season, Evening)
+	add([]field{title, choice}, League)
+	add([]field{key, choice}, Season, Evening)
 	add([]field{command}, Which)
 	add([]field{day}, Daily, DailyHere, DailyShare)
 	add([]field{day, menu}, Puzzle, DailyAlarm)
@@ -268,11 +268,7 @@ var (
 	}
 	choice = field{
 		false, func(id *ID) string { return id.Choice },
-		func(id *ID, text string) bool { id.Choice = text; return isLesson(text) },
-	}
-	rules = field{
-		true, func(id *ID) string { return id.Choice },
-		func(id *ID, text string) bool { id.Choice = text; return !strings.ContainsAny(text, "/ ") },
+		func(id *ID, text string) bool { id.Choice = text; return isChoice(text) },
 	}
 	key = field{
 		true, func(id *ID) string { return id.Key },
@@ -498,6 +494,10 @@ func isUser(text string) bool {
 // isLesson reports whether a text can be the ID of a lesson, or stand for the list of them.
 func isLesson(text string) bool {
 	return text != "" && len(text) <= 20 && strings.Trim(text, "abcdefghijklmnopqrstuvwxyz-") == ""
+}
+
+func isChoice(text string) bool {
+	return len(text) <= 30 && strings.Trim(text, "abcdefghijklmnopqrstuvwxyz-.0123456789") == ""
 }
 
 // number reads a number. A text that strconv.Itoa does not write gives one that prints differently.

@@ -26,15 +26,13 @@ import (
 
 // What buttons do, and /league pair.
 const (
-	join    = "join"
-	leave   = "leave"
-	look    = "look"
-	ask     = "ask"
-	agree   = "agree"
-	decline = "decline"
-	begin   = "begin"
-	extend  = "extend"
-	next    = "next"
+	join   = "join"
+	leave  = "leave"
+	look   = "look"
+	pair   = "pair"
+	begin  = "begin"
+	extend = "extend"
+	next   = "next"
 )
 
 const day = 24 * time.Hour
@@ -44,16 +42,11 @@ func (s *Seasons) Register(t *route.Router) {
 	t.Slash("league new", s.preview)
 	t.Slash("league duplicate", s.duplicate)
 	t.Slash("league show", s.show)
-	t.Slash("league pair", func(ctx context.Context, r *route.Request) (*route.Reply, error) {
-		return s.act(ctx, r, ask, match.UserID(r.Option("player")))
-	})
+	t.Slash("league pair", s.act)
 	t.Slash("league manage", s.manage)
-	press := func(ctx context.Context, r *route.Request) (*route.Reply, error) {
-		return s.act(ctx, r, r.Pressed.Choice, match.UserID(r.Pressed.User))
-	}
 	t.Click(customid.League, s.openSeason)
-	t.Click(customid.Season, press)
-	t.Click(customid.Evening, press)
+	t.Click(customid.Season, s.act)
+	t.Click(customid.Evening, s.act)
 }
 
 // read reads the rules of a season: title, seats at a table, games a person, weeks, pace, sides in
@@ -95,7 +88,7 @@ func (s *Seasons) preview(ctx context.Context, r *route.Request) (*route.Reply, 
 		_, err = s.runs(ctx, r, "")
 	}
 	lines := s.heading(ctx, r.Texts, &Kept{Season: league.Season{Number: 1, Rules: rules}})
-	id := customid.ID{Action: customid.League, Choice: strings.Join(given, ".")}
+	id := customid.ID{Action: customid.League, Title: given[0], Choice: strings.Join(given[1:], ".")}
 	return route.Private(r, discord.Message{
 		Content: discord.Lines(append(lines, r.Texts.Say("season.preview"))),
 		Rows: discord.Buttons(discord.NewButton(discord.Success, r.Texts.Say("season.button-open"),
@@ -105,7 +98,7 @@ func (s *Seasons) preview(ctx context.Context, r *route.Request) (*route.Reply, 
 
 // openSeason opens the season of a preview.
 func (s *Seasons) openSeason(ctx context.Context, r *route.Request) (*route.Reply, error) {
-	rules, err := s.read(strings.Split(r.Pressed.Choice, "."))
+	rules, err := s.read(append([]string{r.Pressed.Title}, strings.Split(r.Pressed.Choice, ".")...))
 	if err != nil {
 		return nil, err
 	}
@@ -117,19 +110,19 @@ func (s *Seasons) openSeason(ctx context.Context, r *route.Request) (*route.Repl
 
 // duplicate opens an evening: /league duplicate.
 func (s *Seasons) duplicate(ctx context.Context, r *route.Request) (*route.Reply, error) {
-	title, known := s.Atlas.Title(r.Option("title"))
-	pace, paced := match.FindPace(cmp.Or(r.Option("pace"), match.DefaultPace))
-	if !known || !paced {
-		return nil, route.Fail("title-unknown")
+	rules, err := s.read([]string{
+		r.Option("title"), cmp.Or(r.Option("seats"), "0"), "1", "1",
+		cmp.Or(r.Option("pace"), match.DefaultPace), "6", "0",
+	})
+	if err != nil {
+		return nil, err
 	}
-	seats, _ := strconv.Atoi(cmp.Or(r.Option("seats"), strconv.Itoa(title.SeatCounts()[0])))
-	if !slices.Contains(title.SeatCounts(), seats) {
-		return nil, match.SeatCountRefusal(title)
+	if rules.Pairs { // partners are drawn by lot
+		rules.Seats, rules.Pairs = 2*rules.Seats, false
 	}
 	return s.arrange(ctx, r, "evening/", func(k *Kept, seed [32]byte) error {
 		k.Evening, k.Season = &league.Evening{Seed: seed}, league.Season{
-			State: league.Open, Begins: r.Now.Add(7 * day).UTC(),
-			Rules: league.Rules{Title: title.ID(), Seats: seats, Pace: pace.ID},
+			State: league.Open, Begins: r.Now.Add(7 * day).UTC(), Rules: rules,
 		}
 		return nil
 	})
@@ -173,7 +166,7 @@ func (s *Seasons) arrange(ctx context.Context, r *route.Request, kind string,
 		return nil
 	})
 	if err == nil {
-		err = settled(s.change(ctx, name, func(k *Kept) ([]note, error) {
+		err = settled(s.change(ctx, name, func(k *Kept) ([]letter, error) {
 			if k.Server != "" {
 				return nil, match.ErrUnchanged
 			}
@@ -235,10 +228,9 @@ func (s *Seasons) show(ctx context.Context, r *route.Request) (*route.Reply, err
 // askAgain is after how long somebody can ask for another partner.
 const askAgain = time.Hour
 
-// act does what a button of a season or an evening is for, or asks somebody to be the user's
-// partner.
-func (s *Seasons) act(ctx context.Context, r *route.Request, does string, partner match.UserID,
-) (*route.Reply, error) {
+// act does what a button of a season or an evening is for, and answers /league pair.
+func (s *Seasons) act(ctx context.Context, r *route.Request) (*route.Reply, error) {
+	does := cmp.Or(r.Pressed.Choice, pair)
 	name, k, err := s.find(ctx, r)
 	if err == nil && slices.Contains([]string{begin, extend, next}, does) {
 		_, err = s.runs(ctx, r, k.Host)
@@ -255,7 +247,7 @@ func (s *Seasons) act(ctx context.Context, r *route.Request, does string, partne
 			n.Season, err = k.Season.Next(k.Season.Rules, seed, r.Now.Add(7*day))
 			return err
 		})
-	case join, ask, agree:
+	case join, pair:
 		d, err := hall.Of(ctx, s.Store, k.Server)
 		if err != nil {
 			return nil, err
@@ -264,7 +256,7 @@ func (s *Seasons) act(ctx context.Context, r *route.Request, does string, partne
 			return nil, route.Fail("season-banned")
 		}
 	}
-	err = s.change(ctx, name, func(k *Kept) ([]note, error) {
+	err = s.change(ctx, name, func(k *Kept) ([]letter, error) {
 		if k.Evening != nil && k.Evening.Tables != nil {
 			return nil, route.Fail("evening-begun")
 		}
@@ -280,15 +272,13 @@ func (s *Seasons) act(ctx context.Context, r *route.Request, does string, partne
 			return s.begin(ctx, k, name, league.Start{})
 		case extend:
 			return s.decide(ctx, k, name, league.Extend{By: 7 * day})
-		case ask:
-			return k.ask(name, user, partner, r.Now)
 		}
-		return s.answer(ctx, k, name, does, user, partner)
+		return s.pair(ctx, k, name, user, match.UserID(r.Option("player")))
 	})
 	if err != nil {
 		return nil, err
 	}
-	if does == join || does == ask || does == agree { // their direct messages are opened now
+	if does == join || does == pair { // their direct messages are opened now
 		_, err = s.People.Greet(ctx, r, discord.Message{
 			Content: r.Texts.Say("season.hello", "Heading", s.heading(ctx, r.Texts, &k)[0]),
 			Nonce:   "sh" + r.ID,
@@ -297,38 +287,25 @@ func (s *Seasons) act(ctx context.Context, r *route.Request, does string, partne
 	return r.Whisper("season.done-" + does), err
 }
 
-// ask notes that a user asks another one to be their partner.
-func (k *Kept) ask(name string, user, with match.UserID, now time.Time) ([]note, error) {
-	switch until := k.Asked[user].At.Add(askAgain); {
+// pair asks somebody to be a user's partner. Two who have asked each other are signed up.
+func (s *Seasons) pair(ctx context.Context, k *Kept, name string, user, with match.UserID,
+) ([]letter, error) {
+	was := k.Asked[user]
+	again := was.At.Add(askAgain)
+	switch {
 	case !k.Season.Rules.Pairs:
 		return nil, route.Fail("season-alone")
-	case now.Before(until):
-		return nil, route.Fail("season-asked", "Until", speech.Stamp(until, "R"))
-	case with == user || with == "":
-		return nil, match.Refuse("season-side", "Count", 2)
-	case k.Season.SideOf(user) >= 0 || k.Season.SideOf(with) >= 0:
+	case k.Season.SideOf(user) >= 0:
 		return nil, match.Refuse("season-in")
+	case with == user, k.Asked[with].With == user:
+		return s.decide(ctx, k, name, league.SignUp{Users: []match.UserID{with, user}})
+	case s.Now().Before(again):
+		return nil, route.Fail("season-asked", "Until", speech.Stamp(again, "R"))
 	case k.Asked == nil:
 		k.Asked = map[match.UserID]asked{}
 	}
-	k.Asked[user] = asked{With: with, At: now}
-	return []note{{Of: name, What: ask, Who: user, to: with}}, nil
-}
-
-// answer answers somebody who wants the user as a partner.
-func (s *Seasons) answer(ctx context.Context, k *Kept, name, does string, user, asks match.UserID,
-) ([]note, error) {
-	was := k.Asked[asks]
-	if was.With != user || user == "" {
-		return nil, route.Fail("season-not-asked")
-	}
-	k.Asked[asks] = asked{At: was.At}
-	told := []note{{Of: name, What: does, Who: user, to: asks}}
-	if does != agree {
-		return told, nil
-	}
-	more, err := s.decide(ctx, k, name, league.SignUp{Users: []match.UserID{asks, user}})
-	return append(told, more...), err
+	k.Asked[user] = asked{With: with, At: s.Now()}
+	return []letter{{with, "pair", name, user}}, nil
 }
 
 // manage shows an organiser who holds up what, after annulling a game or having somebody replaced:
@@ -355,7 +332,7 @@ func (s *Seasons) manage(ctx context.Context, r *route.Request) (*route.Reply, e
 		})
 	}
 	if wanted != nil {
-		err = s.change(ctx, name, func(now *Kept) ([]note, error) {
+		err = s.change(ctx, name, func(now *Kept) ([]letter, error) {
 			told, err := s.decide(ctx, now, name, wanted...)
 			k = *now
 			return told, err

@@ -43,36 +43,31 @@ func (k *Kept) missing(name string) (list []missing) {
 	return list
 }
 
-const tick = "tick"
-
 // Follow does what follows from what is kept, as a Job wants it: it opens the tables of what has
 // begun, and has missing posts begun. It returns the server whose posts are to be looked at. A job
-// that was due later only ticks; if that changes anything, there is another job.
+// that was due later has a lane of its own, and only ticks: what that changes has another job.
 func (s *Seasons) Follow(ctx context.Context, m storage.Message) (match.ServerID, error) {
-	n, err := noteOf(m)
-	if err != nil {
-		return "", err
-	}
-	if n.What == tick {
-		return "", settled(s.change(ctx, n.Of, func(k *Kept) ([]note, error) {
-			return s.begin(ctx, k, n.Of, league.Tick{})
+	name := m.Body
+	if m.Lane != name {
+		return "", settled(s.change(ctx, name, func(k *Kept) ([]letter, error) {
+			return s.begin(ctx, k, name, league.Tick{})
 		}))
 	}
-	k, err := s.kept(ctx, n.Of)
+	k, err := s.kept(ctx, name)
 	if err != nil {
 		return "", err
 	}
-	for _, g := range k.missing(n.Of) {
-		if err := s.open(ctx, &k, n.Of, g); err != nil {
+	for _, g := range k.missing(name) {
+		if err := s.open(ctx, &k, name, g); err != nil {
 			return "", err
 		}
 	}
-	return k.Server, s.announce(ctx, &k, n.Of)
+	return k.Server, s.announce(ctx, &k, name)
 }
 
 // begin begins a season, or has its time pass; or it draws who sits where on an evening.
 func (s *Seasons) begin(ctx context.Context, k *Kept, name string, wanted league.Command,
-) ([]note, error) {
+) ([]letter, error) {
 	if k.Evening == nil {
 		return s.decide(ctx, k, name, wanted)
 	}
@@ -84,13 +79,13 @@ func (s *Seasons) begin(ctx context.Context, k *Kept, name string, wanted league
 	dealt, err := league.NewEvening(users, k.Season.Rules.Seats, k.Evening.Seed)
 	if err != nil && ticks {
 		k.Season.State = league.Over
-		return toAll(note{Of: name, What: string(league.CalledOff)}, users), nil
+		return toAll(users, string(league.CalledOff), name), nil
 	}
 	for i := range dealt.Tables {
 		err = errors.Join(err, s.draw(ctx, k, of(name, i)))
 	}
 	k.Evening, k.Season.State = &dealt, league.Running
-	return toAll(note{Of: name, What: string(league.Begun)}, users), err
+	return toAll(users, string(league.Begun), name), err
 }
 
 // settled is an error of a change, but none if nothing is left to change.
@@ -143,7 +138,7 @@ func (s *Seasons) open(ctx context.Context, k *Kept, name string, g missing) err
 		return s.settle(ctx, g.of, nil, nil, unopened)
 	}
 	if errors.Is(err, storage.ErrExists) { // another game has this ID since it was drawn
-		err = s.change(ctx, name, func(k *Kept) ([]note, error) { return nil, s.draw(ctx, k, g.of) })
+		err = s.change(ctx, name, func(k *Kept) ([]letter, error) { return nil, s.draw(ctx, k, g.of) })
 	}
 	return err
 }
@@ -162,7 +157,7 @@ func (s *Seasons) announce(ctx context.Context, k *Kept, name string) error {
 	var out []storage.Message
 	if !due.IsZero() {
 		out = append(out, storage.Message{
-			Lane: later, Kind: Job, Body: note{Of: name, What: tick}.print(), Nonce: later, Due: due,
+			Lane: later, Kind: Job, Body: name, Nonce: later, Due: due,
 		})
 	}
 	for i := range len(k.Season.Divisions) + 1 {
@@ -172,7 +167,7 @@ func (s *Seasons) announce(ctx context.Context, k *Kept, name string) error {
 		}
 		if !slices.ContainsFunc(there, func(p storage.Post) bool { return p.Subject == subject }) {
 			out = append(out, storage.Message{
-				Lane: name, Kind: Announce, Body: note{Of: subject}.print(), Due: s.Now(),
+				Lane: name, Kind: Announce, Body: subject, Due: s.Now(),
 				Nonce: fmt.Sprintf("sp%s.%d", key, i),
 			})
 		}
@@ -197,14 +192,10 @@ func (s *Seasons) Hear(ctx context.Context, h match.Happening) ([]storage.Messag
 		size = 1
 	}
 	v := t.View(engine.Public)
-	var reached, places, points []int
+	var places, points []int
 	for i := 0; i < len(v.Seats); i += size { // a seat counts for its owner, whoever played it
-		reached = append(reached, v.Seats[i].Final.Place)
+		places = append(places, v.Seats[i].Final.Place)
 		points = append(points, v.Seats[i].Final.Total)
-	}
-	for _, place := range reached { // those of teams may have gaps
-		ahead := slices.DeleteFunc(slices.Clone(reached), func(p int) bool { return p >= place })
-		places = append(places, len(ahead)+1)
 	}
 	return nil, s.settle(ctx, h.Row.Of, places, points, "")
 }
@@ -212,7 +203,7 @@ func (s *Seasons) Hear(ctx context.Context, h match.Happening) ([]storage.Messag
 // settle notes the result of a game, or why it counts for nobody. Doing so again changes nothing.
 func (s *Seasons) settle(ctx context.Context, game string, places, points []int, why string) error {
 	name, at := split(game)
-	return settled(s.change(ctx, name, func(k *Kept) ([]note, error) {
+	return settled(s.change(ctx, name, func(k *Kept) ([]letter, error) {
 		if k.Evening == nil && places == nil {
 			return s.decide(ctx, k, name, league.Annul{Division: at[0], Fixture: at[1], Reason: why})
 		}
@@ -225,6 +216,6 @@ func (s *Seasons) settle(ctx context.Context, game string, places, points []int,
 			return nil, err
 		}
 		k.Season.State = league.Over
-		return toAll(note{Of: name, What: "compared"}, k.people()), nil
+		return toAll(k.people(), "compared", name), nil
 	}))
 }

@@ -6,7 +6,6 @@ package season
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -72,29 +71,17 @@ const (
 	Letter   storage.Kind = "season-letter" // to somebody who takes part
 )
 
-// note says what a message is about.
-type note struct {
-	Of   string       // a name, or a game's Terms.Of
-	What string       // a letter says; of a job: tick
-	Who  match.UserID // a letter names
-	to   match.UserID
+// letter is one to be written: what it says, of what (a name, or a game's Terms.Of), and whom it
+// names.
+type letter struct {
+	to       match.UserID
+	what, of string
+	who      match.UserID
 }
 
-func (n note) print() string {
-	text, err := json.Marshal(n)
-	if err != nil {
-		panic(fmt.Sprintf("encode a note: %v", err)) // no field can fail
-	}
-	return string(text)
-}
-
-func noteOf(m storage.Message) (n note, err error) {
-	return n, json.Unmarshal([]byte(m.Body), &n)
-}
-
-func toAll(n note, users []match.UserID) (list []note) {
-	for _, n.to = range users {
-		list = append(list, n)
+func toAll(users []match.UserID, what, of string) (list []letter) {
+	for _, user := range users {
+		list = append(list, letter{to: user, what: what, of: of})
 	}
 	return list
 }
@@ -129,7 +116,7 @@ func (s *Seasons) kept(ctx context.Context, name string) (Kept, error) {
 }
 
 // change changes what is kept by a name, and adds letters and the job that does what follows.
-func (s *Seasons) change(ctx context.Context, name string, do func(*Kept) ([]note, error)) error {
+func (s *Seasons) change(ctx context.Context, name string, do func(*Kept) ([]letter, error)) error {
 	err := storage.ChangeAndTell(ctx, s.Store, name, func(k *Kept) ([]storage.Message, error) {
 		told, err := do(k)
 		if err == nil && k.Server == "" {
@@ -138,13 +125,13 @@ func (s *Seasons) change(ctx context.Context, name string, do func(*Kept) ([]not
 		k.Rev++
 		tag := fmt.Sprintf("%s.%d", path.Base(name), k.Rev)
 		out := []storage.Message{{
-			Lane: name, Kind: Job, Body: note{Of: name}.print(), Nonce: "sj" + tag, Due: s.Now(),
+			Lane: name, Kind: Job, Body: name, Nonce: "sj" + tag, Due: s.Now(),
 		}}
-		for i, n := range told {
-			if !match.IsFormer(n.to) {
+		for i, l := range told {
+			if !match.IsFormer(l.to) {
 				out = append(out, storage.Message{
-					Lane: "d/" + string(n.to), Kind: Letter, User: n.to, Body: n.print(), Due: s.Now(),
-					Nonce: fmt.Sprintf("sl%s.%d", tag, i),
+					Lane: "d/" + string(l.to), Kind: Letter, User: l.to, Due: s.Now(),
+					Body: l.what + " " + l.of + " " + string(l.who), Nonce: fmt.Sprintf("sl%s.%d", tag, i),
 				})
 			}
 		}
@@ -156,7 +143,7 @@ func (s *Seasons) change(ctx context.Context, name string, do func(*Kept) ([]not
 
 // decide carries commands out on a season, after those who were forgotten have left it.
 func (s *Seasons) decide(ctx context.Context, k *Kept, name string, wanted ...league.Command,
-) (told []note, err error) {
+) (told []letter, err error) {
 	for _, side := range k.Season.Sides {
 		if i := slices.IndexFunc(side.Users, match.IsFormer); i >= 0 && !side.Left {
 			wanted = append([]league.Command{league.Leave{User: side.Users[i]}}, wanted...)
@@ -195,16 +182,15 @@ func (s *Seasons) draw(ctx context.Context, k *Kept, of string) (err error) {
 }
 
 // letters tell people of an event, unless everybody reads it in the posts.
-func (k *Kept) letters(name string, e league.Event) []note {
-	n := note{Of: name, What: string(e.Kind)}
-	switch e.Kind {
+func (k *Kept) letters(name string, e league.Event) []letter {
+	switch what := string(e.Kind); e.Kind {
 	case league.Ended, league.CalledOff:
-		return toAll(n, k.people())
+		return toAll(k.people(), what, name)
 	case league.Annulled:
-		n.Of = of(name, e.Division, e.Fixture)
-		return toAll(n, k.users(&k.Season.Divisions[e.Division-1].Fixtures[e.Fixture]))
+		users := k.users(&k.Season.Divisions[e.Division-1].Fixtures[e.Fixture])
+		return toAll(users, what, of(name, e.Division, e.Fixture))
 	case league.Withdrawn, league.Substituted:
-		return toAll(n, e.Users)
+		return toAll(e.Users, what, name)
 	}
 	return nil
 }

@@ -320,22 +320,27 @@ func TestPartnersSignUpTogether(t *testing.T) {
 	s.opens("title=asia", "seats=4", "rounds=2", "weeks=2", "division=4")
 	names := people(8)
 	bottest.Contains(t, s.press(names[0], "join").Content, "/league pair")
-	for i := 0; i < len(names); i += 2 {
-		asks, answers := names[i], names[i+1]
-		ix := s.Slash(asks, "league pair", "player="+string(bottest.Person(answers).ID))
-		s.Handle(ix)
+	pair := func(who, with string) string {
+		user := "player=" + string(bottest.Person(with).ID)
+		said := s.Handle(s.Slash(who, "league pair", user)).Content
 		s.Flush()
-		again := s.Slash(asks, "league pair", "player="+string(bottest.Person(names[7]).ID))
-		bottest.Contains(t, s.Handle(again).Content, "ask again")
-		asked := s.API.Sent(s.dm(answers))
-		yes := asked[len(asked)-1].Rows[0].Buttons[0].CustomID
-		if i == 0 { // a forged answer by somebody else
-			bottest.Contains(t, s.Handle(s.Alone(s.Click(names[5], yes))).Content, "not ask you")
-		}
-		bottest.Contains(t, s.Handle(s.Alone(s.Click(answers, yes))).Content, "the two of you")
-		s.Flush()
-		bottest.Contains(t, s.LastTo(asks).Content, "plays with you")
+		return said
 	}
+	bottest.Contains(t, pair(names[0], names[0]), "2 different people")
+	for i := 0; i < len(names); i += 2 {
+		a, b := names[i], names[i+1]
+		bottest.Contains(t, pair(a, b), "named each other")
+		if i > 0 {
+			bottest.Contains(t, pair(a, names[7]), "ask again")
+		}
+		dm := s.API.Sent(s.dm(b))
+		bottest.Contains(t, dm[len(dm)-1].Content, "as your partner")
+		if k := s.kept(); k.Season.SideOf(bottest.Person(a).ID) >= 0 {
+			t.Fatal("a partner has not agreed, and both are in")
+		}
+		pair(b, a)
+	}
+	bottest.Contains(t, pair(names[1], names[3]), "in already")
 	s.press(organiser, "begin")
 	for _, id := range s.kept().Games {
 		g := s.Game(id)
@@ -441,9 +446,9 @@ func TestForgedRulesAreRefused(t *testing.T) {
 		"nowhere.3.6.8.daily.12.2", "amsterdam.3.0.8.daily.12.2", "amsterdam.3.6.-8.daily.12.2",
 		"amsterdam.3.6.8.none.12.2", "amsterdam.3.6.8.daily.99.2", "amsterdam.3.6.8.daily.12.9", "......",
 	} {
-		s.Handle(manages(s.Click(organiser, "league/"+rules)))
+		s.Handle(manages(s.Click(organiser, "league/"+strings.Replace(rules, ".", "/", 1))))
 	}
-	ok := s.Handle(s.Click("Ada", "league/amsterdam.3.6.8.daily.12.2")) // by nobody who may
+	ok := s.Handle(s.Click("Ada", "league/amsterdam/3.6.8.daily.12.2")) // by nobody who may
 	bottest.Contains(t, ok.Content, "organiser")
 	list, err := s.Store.Setting(t.Context(), "seasons/"+bottest.Guild)
 	if !errors.Is(err, storage.ErrNotFound) || s.Faults.Load() > 0 {

@@ -200,40 +200,28 @@ func (k *Kept) compared(texts *locale.Texts) []string {
 
 // Post is the post that a message begins.
 func (s *Seasons) Post(ctx context.Context, m storage.Message) (storage.Post, error) {
-	n, err := noteOf(m)
-	name, _ := split(n.Of)
-	var k Kept
-	if err == nil {
-		k, err = s.kept(ctx, name)
-	}
-	return storage.Post{Server: k.Server, Channel: k.Channel, Subject: n.Of}, err
+	name, _ := split(m.Body)
+	k, err := s.kept(ctx, name)
+	return storage.Post{Server: k.Server, Channel: k.Channel, Subject: m.Body}, err
 }
 
 // Letter is what a user is written.
 func (s *Seasons) Letter(ctx context.Context, texts *locale.Texts, about storage.Message,
 ) (m discord.Message, err error) {
-	n, err := noteOf(about)
-	if err != nil {
-		return m, err
-	}
-	name, at := split(n.Of)
+	what, of, _ := strings.Cut(about.Body, " ")
+	of, named, _ := strings.Cut(of, " ")
+	name, at := split(of)
 	k, err := s.kept(ctx, name)
 	if err != nil {
 		return m, err
 	}
-	args := []any{"Heading", s.heading(ctx, texts, &k)[0], "Who", who(texts, n.Who)}
+	args := []any{"Heading", s.heading(ctx, texts, &k)[0], "Who", who(texts, match.UserID(named))}
 	if len(at) == 2 {
 		f := &k.Season.Divisions[at[0]-1].Fixtures[at[1]]
 		args = append(args, "Round", f.Round, "Why", reason(texts, f.Void))
 	}
 	var lines []string
-	switch n.What {
-	case ask:
-		m.Rows = discord.Buttons(pressed(texts, discord.Success, name, agree),
-			pressed(texts, discord.Secondary, name, decline))
-		for i := range m.Rows[0].Buttons {
-			m.Rows[0].Buttons[i].CustomID += "/" + string(n.Who)
-		}
+	switch what {
 	case string(league.Ended):
 		lines, err = s.own(ctx, texts, &k, name, about.User)
 		m.Rows = discord.Buttons(discord.NewButton(discord.Secondary, texts.Say("season.button-card"),
@@ -241,6 +229,6 @@ func (s *Seasons) Letter(ctx context.Context, texts *locale.Texts, about storage
 	case "compared":
 		lines = k.compared(texts)
 	}
-	m.Content = discord.Lines(append([]string{texts.Say("season.letter-"+n.What, args...)}, lines...))
+	m.Content = discord.Lines(append([]string{texts.Say("season.letter-"+what, args...)}, lines...))
 	return m, err
 }
