@@ -142,7 +142,8 @@ func FuzzForgedInteractionsChangeNothing(f *testing.F) {
 		s.T = t
 		customID = strings.ReplaceAll(customID, "zzzzz", string(id))
 		ix := s.Click("Eve", customID, value)
-		ix.Kind = discord.Kind(kind%4 + 1)
+		ix.Kind = discord.Kind(kind%5 + 1)
+		ix.Filled = map[string][]string{value: {customID}}
 		ix.Command, ix.Options = strings.Split(customID, "/"),
 			[]discord.Option{{Name: "game", Value: value, Focused: true}}
 		calls := len(s.API.Calls())

@@ -315,6 +315,13 @@ func (s *Stage) ClickBy(who discord.User, customID string, values ...string) *di
 	return ix
 }
 
+// Submit makes a form that somebody has filled in.
+func (s *Stage) Submit(who, customID string, filled map[string][]string) *discord.Interaction {
+	ix := s.Interaction(Person(who), discord.Submit)
+	ix.CustomID, ix.Filled = customID, filled
+	return ix
+}
+
 // Request is what the handlers get of an interaction.
 func (s *Stage) Request(ix *discord.Interaction) *route.Request {
 	s.T.Helper()

@@ -119,7 +119,7 @@ func (c *Courier) Carries(channel match.ChannelID) bool { return c.best(channel)
 // Respond implements discord.API. In a private channel the first response is the message that
 // others there must hear, if there is one.
 func (c *Courier) Respond(ctx context.Context, ix *Interaction, r Response) error {
-	if ix.Place().Writes || r.Choices != nil {
+	if ix.Place().Writes || r.Choices != nil || r.Form != nil {
 		err := c.API.Respond(ctx, ix, r)
 		if err == nil && (r.Update != nil || r.DeferUpdate) && !ix.Hidden {
 			t := &token{ix: ix, until: c.now().Add(tokenLife), original: ix.Message, shared: true}

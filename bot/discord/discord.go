@@ -78,6 +78,7 @@ const (
 	Slash        = discordgo.InteractionApplicationCommand
 	Click        = discordgo.InteractionMessageComponent // a button, or a select with its values
 	Autocomplete = discordgo.InteractionApplicationCommandAutocomplete
+	Submit       = discordgo.InteractionModalSubmit // a form was filled in
 )
 
 // Interaction is what a person did.
@@ -94,16 +95,17 @@ type Interaction struct {
 	Threadless  bool            // the chat of a voice or stage channel, which takes no threads
 	Locale      string          // the user's language: "pl", "en-US"
 	GuildLocale string
-	Perms       Permissions     // the bot's own in this channel; PermAll in a DM
-	Rights      Permissions     // the user's in this channel; 0 in a DM
-	Roles       []string        // IDs of the user's roles on the server
-	Joined      time.Time       // when the user came to the server; zero in a DM
-	Command     []string        // Slash, Autocomplete: ["game", "new"]
-	Options     []Option        // Slash, Autocomplete
-	CustomID    string          // Click
-	Values      []string        // Click on a select
-	Message     match.MessageID // Click: the message clicked on
-	Hidden      bool            // Click: only the user sees that message
+	Perms       Permissions         // the bot's own in this channel; PermAll in a DM
+	Rights      Permissions         // the user's in this channel; 0 in a DM
+	Roles       []string            // IDs of the user's roles on the server
+	Joined      time.Time           // when the user came to the server; zero in a DM
+	Command     []string            // Slash, Autocomplete: ["game", "new"]
+	Options     []Option            // Slash, Autocomplete
+	CustomID    string              // Click, Submit
+	Values      []string            // Click on a select
+	Message     match.MessageID     // Click: the message clicked on; Submit: from which the form was opened
+	Hidden      bool                // only the user sees that message
+	Filled      map[string][]string // Submit: what was filled in, by Field.Name; see Form.Takes
 }
 
 // Option is an option as the person sent it, not validated.
@@ -128,6 +130,7 @@ type Response struct {
 	Update      *Message  // the clicked message becomes this
 	DeferUpdate bool      // the clicked message will be edited
 	Choices     []Choice  // autocomplete; empty but not nil: none
+	Form        *Form     // of a command or a click
 
 	// For private channels (Courier): what others there must hear.
 	Table  bool // everybody there is told what was done

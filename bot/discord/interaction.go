@@ -45,7 +45,7 @@ type rawInteraction struct {
 		ID    match.MessageID
 		Flags discordgo.MessageFlags
 	}
-	Data struct { // of a command, or of a click
+	Data struct { // of a command, of a click, or of a form
 		Name     string
 		Type     discordgo.ApplicationCommandType
 		Options  []*discordgo.ApplicationCommandInteractionDataOption
@@ -55,6 +55,8 @@ type rawInteraction struct {
 		}
 		CustomID string `json:"custom_id"`
 		Values   []string
+
+		Components []rawLabel
 	}
 }
 
@@ -67,7 +69,7 @@ func parseInteraction(data []byte) (*Interaction, error) {
 		return nil, errPing
 	}
 	command := raw.Type == Slash || raw.Type == Autocomplete
-	if !command && raw.Type != Click || command && raw.Data.Type > discordgo.ChatApplicationCommand {
+	if !command && raw.Type != Click && raw.Type != Submit || command && raw.Data.Type > discordgo.ChatApplicationCommand {
 		return nil, errors.New("interaction of a kind that the bot does not use")
 	}
 	ix := &Interaction{
@@ -109,6 +111,11 @@ func parseInteraction(data []byte) (*Interaction, error) {
 	ix.CustomID, ix.Values = raw.Data.CustomID, raw.Data.Values
 	if ix.CustomID == "" || len(ix.CustomID) > maxCustomID || len(ix.Values) > maxOptions {
 		return nil, errors.New("click without a custom ID, or with more than a message can have")
+	}
+	if raw.Type == Submit {
+		var err error
+		ix.Filled, err = readForm(raw.Data.Components)
+		return ix, err
 	}
 	return ix, nil
 }

@@ -182,6 +182,9 @@ func response(r Response) (w wireResponse, files []File, err error) {
 	if is(r.Choices != nil, discordgo.InteractionApplicationCommandAutocompleteResult) {
 		w.Data = map[string]any{"choices": suggestions(r.Choices)}
 	}
+	if is(r.Form != nil, discordgo.InteractionResponseModal) {
+		w.Data = r.Form.wire()
+	}
 	if n != 1 {
 		err = fmt.Errorf("a response sets one field, not %d", n)
 	}

@@ -14,6 +14,7 @@ type Reply struct {
 	Message *discord.Message // a new message
 	Update  *discord.Message // replaces the clicked message
 	Choices []discord.Choice // autocomplete
+	Form    *discord.Form    // opens; what is sent is routed as a click
 	// Later makes the message once the interaction has been deferred; Ephemeral and Updates say how
 	// to defer.
 	Later     func(ctx context.Context) (discord.Message, error)
@@ -49,7 +50,7 @@ func (r *Request) Whisper(id string, args ...any) *Reply {
 
 // Answer shows the user's own message in place of the clicked one, or else as Private does.
 func Answer(r *Request, m discord.Message) *Reply {
-	if r.Kind == discord.Click {
+	if r.Shown() {
 		return &Reply{Update: &m}
 	}
 	return Private(r, m)
@@ -63,7 +64,7 @@ func Private(r *Request, m discord.Message) *Reply {
 
 // Later is Answer for a message that takes a moment to make.
 func Later(r *Request, build func(ctx context.Context) (discord.Message, error)) *Reply {
-	return &Reply{Ephemeral: !r.Alone(), Updates: r.Kind == discord.Click, Later: build}
+	return &Reply{Ephemeral: !r.Alone(), Updates: r.Shown(), Later: build}
 }
 
 // LaterPrivate is Private for a message that takes a moment to make.

@@ -43,7 +43,7 @@ func (r *Request) attrs() slog.Attr {
 }
 
 func (r *Request) what() string {
-	if r.Kind == discord.Click {
+	if r.Kind == discord.Click || r.Kind == discord.Submit {
 		return string(r.Pressed.Action)
 	}
 	return strings.Join(r.Command, " ")
@@ -56,6 +56,8 @@ func KindName(k discord.Kind) string {
 		return "command"
 	case discord.Click:
 		return "click"
+	case discord.Submit:
+		return "form"
 	}
 	return "suggest"
 }
@@ -82,6 +84,12 @@ func (r *Request) Call(id match.GameID) play.Call {
 		Game: id, By: r.By(), At: r.Now,
 		Origin: match.Origin{Interaction: r.ID, Clicked: r.Message, Directly: r.Alone()},
 	}
+}
+
+// Shown reports whether there is a message that the answer can replace: the clicked one, or that
+// from which a form was opened.
+func (r *Request) Shown() bool {
+	return r.Kind == discord.Click || r.Kind == discord.Submit && r.Message != ""
 }
 
 // Typed names the command that was typed, by its user; "" for a click, whose button carries the

@@ -161,6 +161,8 @@ func firstAnswer(r *Request, reply *Reply) discord.Response {
 		return discord.Response{DeferUpdate: true}
 	case reply.Later != nil || reply.Act != nil:
 		return discord.Response{Deferred: &discord.Deferred{Ephemeral: reply.Ephemeral}}
+	case reply.Form != nil:
+		return discord.Response{Form: reply.Form}
 	case reply.Update != nil:
 		return discord.Response{Update: reply.Update}
 	case reply.Message != nil:

@@ -32,7 +32,7 @@ func (t *Router) Slash(path string, h Handler) { t.commands[path] = h }
 // Complete registers what suggests values for the options of a command.
 func (t *Router) Complete(path string, h Handler) { t.completions[path] = h }
 
-// Click registers the handler of an action, whatever button or menu it comes from.
+// Click registers the handler of an action, whatever button, menu or form it comes from.
 func (t *Router) Click(action customid.Action, h Handler) { t.clicks[action] = h }
 
 // Commands lists the paths of the commands that have a handler, in alphabetical order.
@@ -68,7 +68,7 @@ func (t *Router) find(ix *discord.Interaction) (Handler, customid.ID) {
 		return t.commands[strings.Join(ix.Command, " ")], customid.ID{}
 	case discord.Autocomplete:
 		return t.completions[strings.Join(ix.Command, " ")], customid.ID{}
-	case discord.Click:
+	case discord.Click, discord.Submit:
 		if id, ok := customid.Parse(ix.CustomID); ok {
 			return t.clicks[id.Action], id
 		}

@@ -16,7 +16,7 @@ func FuzzBodies(f *testing.F) {
 		`{"components":[` + row(button("a")) + `,` +
 			row(`{"type":3,"custom_id":"m","options":[{"label":"a","value":"a"}]}`) + `]}`,
 		`{"content":"<@1>","allowed_mentions":{"parse":["users"]}}`,
-		`{"name":"x","auto_archive_duration":60}`, `{"recipient_id":"1"}`,
+		formOf(menuLabel, textLabel), `{"name":"x","auto_archive_duration":60}`, `{"recipient_id":"1"}`,
 		`{"channel_id":"1","name":"game",
 			"options":[{"name":"new","type":1,"options":[{"name":"title","type":3,"value":"amsterdam"}]}]}`,
 	} {
@@ -49,7 +49,7 @@ func FuzzBodies(f *testing.F) {
 			}
 		}
 		serve("POST", api+"/users/@me/channels")
-		for _, act := range []string{"slash", "click", "select", "say", "settings"} {
+		for _, act := range []string{"slash", "click", "select", "say", "settings", "submit"} {
 			serve("POST", "/page/as/"+ola.ID()+"/"+act)
 		}
 		serve("POST", "/page/people")

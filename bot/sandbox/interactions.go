@@ -26,9 +26,25 @@ func (a *API) answerInteraction(c *call) (any, error) {
 	if err := decode(c, &req); err != nil {
 		return nil, err
 	}
-	if possible := answersTo[ix.Kind]; !slices.Contains(possible, req.Type) {
+	possible := answersTo[ix.Kind]
+	if ix.Kind == wire.InteractionSubmit && ix.Source != nil {
+		possible = append(slices.Clone(possible), wire.CallbackDeferredUpdate, wire.CallbackUpdate)
+	}
+	if !slices.Contains(possible, req.Type) {
 		return nil, wire.Invalid("type", "BASE_TYPE_CHOICES",
 			"Value must be one of %v for an interaction of type %d.", possible, ix.Kind)
+	}
+	if req.Type == wire.CallbackForm {
+		var form wire.Modal
+		err := decodeJSON(req.Data, &form, "data")
+		if err == nil {
+			err = wire.CheckModal(&form)
+		}
+		if err == nil {
+			ix.Form = &form
+			a.state.Answered(ix, req.Type)
+		}
+		return nil, err
 	}
 	d := &wire.Draft{Path: "data", Files: c.files, Have: present(req.Data)}
 	if len(req.Data) > 0 {
@@ -45,10 +61,13 @@ func (a *API) answerInteraction(c *call) (any, error) {
 
 // answersTo lists the kinds of answers to each kind of interaction.
 var answersTo = map[int][]int{
-	wire.InteractionCommand: {wire.CallbackMessage, wire.CallbackDeferred},
+	wire.InteractionCommand: {wire.CallbackMessage, wire.CallbackDeferred, wire.CallbackForm},
 	wire.InteractionComponent: {
 		wire.CallbackMessage, wire.CallbackDeferred, wire.CallbackDeferredUpdate, wire.CallbackUpdate,
+		wire.CallbackForm,
 	},
+	// From a message also what changes it.
+	wire.InteractionSubmit:       {wire.CallbackMessage, wire.CallbackDeferred},
 	wire.InteractionAutocomplete: {wire.CallbackAutocomplete},
 }
 
@@ -126,9 +145,10 @@ func (a *API) markAnswer(ix *state.Interaction, m *state.Message) {
 	if m.Flags&wire.FlagEphemeral != 0 {
 		m.EphemeralTo = ix.Person.ID
 	}
-	if ix.Kind == wire.InteractionCommand {
+	switch {
+	case ix.Kind == wire.InteractionCommand:
 		m.Type = wire.MessageSlash
-	} else {
+	case ix.Source != nil:
 		repliesTo(m, ix.Source)
 	}
 }
@@ -173,7 +193,7 @@ func (a *API) answered(c *call) (*state.Interaction, error) {
 		return nil, wire.ErrUnknownWebhook
 	case a.state.Now().Sub(ix.Created) > state.TokenLife:
 		return nil, wire.ErrWebhookToken
-	case ix.Answer == 0 || ix.Answer == wire.CallbackAutocomplete:
+	case ix.Answer == 0 || ix.Answer == wire.CallbackAutocomplete || ix.Form != nil:
 		return nil, wire.ErrUnknownWebhook
 	}
 	return ix, a.answerable(ix)

@@ -67,7 +67,7 @@ func TestEachKindOfInteractionTakesItsOwnKindsOfAnswers(t *testing.T) {
 	}
 	bodies := map[int]string{
 		4: text("x"), 5: `{"type":5}`, 6: `{"type":6}`, 7: `{"type":7,"data":{"content":"y"}}`,
-		8: `{"type":8,"data":{"choices":[]}}`,
+		8: `{"type":8,"data":{"choices":[]}}`, 9: formOf(menuLabel),
 	}
 	slash := func() *sandbox.Interaction { return ola.Slash(table, "hand") }
 	click := func() *sandbox.Interaction { return lobby.Click(ola, "b") }
@@ -75,10 +75,10 @@ func TestEachKindOfInteractionTakesItsOwnKindsOfAnswers(t *testing.T) {
 		begin   func() *sandbox.Interaction
 		allowed string
 	}{
-		"slash": {slash, "4 5"},
-		"click": {click, "4 5 6 7"},
+		"slash": {slash, "4 5 9"},
+		"click": {click, "4 5 6 7 9"},
 	} {
-		for _, kind := range []int{4, 5, 6, 7, 8} {
+		for _, kind := range []int{4, 5, 6, 7, 8, 9} {
 			t.Run(fmt.Sprintf("%s %d", name, kind), func(t *testing.T) {
 				status := map[bool]int{true: 204, false: 400}[strings.Contains(c.allowed, fmt.Sprint(kind))]
 				if got := callback(t, srv, c.begin(), bodies[kind]); got.Status != status {

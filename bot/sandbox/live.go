@@ -185,6 +185,9 @@ func (s *Page) frameFor(p *state.Person, e state.Event) viewFrame {
 		"t": "interaction", "id": ix.ID, "state": ix.State(), "custom_id": ix.CustomID,
 		"command": ix.Command,
 	}
+	if ix.Form != nil {
+		f["form"] = ix.Form
+	}
 	if ix.Failed != "" {
 		f["message"] = ix.Failed
 	}

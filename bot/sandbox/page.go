@@ -106,6 +106,9 @@ type request struct {
 	Options   []wire.OptionValue `json:"options"`
 	Values    []string           `json:"values"`
 	People    []string           `json:"people"`
+	// InteractionID is what opened the form that is Filled in.
+	InteractionID string              `json:"interaction_id"`
+	Filled        map[string][]string `json:"filled"`
 	state.Settings
 }
 
@@ -130,6 +133,9 @@ var acts = map[string]func(actor, request) (any, error){
 	},
 	"select": func(u actor, r request) (any, error) {
 		return begun(u.Select(r.ChannelID, r.MessageID, r.CustomID, r.Values))
+	},
+	"submit": func(u actor, r request) (any, error) {
+		return begun(u.Submit(r.InteractionID, r.Filled))
 	},
 	"say": func(u actor, r request) (any, error) {
 		m, err := u.Say(r.ChannelID, r.Content)

@@ -96,6 +96,17 @@ func TestEveryRequestOfTheClientIsInTheDescription(t *testing.T) {
 		"defer edit": func(ctx context.Context) error {
 			return c.Respond(ctx, ix, discord.Response{DeferUpdate: true})
 		},
+		"form": func(ctx context.Context) error {
+			return c.Respond(ctx, ix, discord.Response{Form: &discord.Form{
+				CustomID: "f", Title: strings.Repeat("x", 99), Fields: []discord.Field{
+					{
+						Name: "m", Label: "Which", Min: 1, Max: 2,
+						Options: []discord.SelectOption{{Label: "A", Value: "a"}, {Label: "B", Value: "b"}},
+					},
+					{Name: "t", Label: "Why", About: "In a few words", Max: 50},
+				},
+			}})
+		},
 		"no choices": func(ctx context.Context) error {
 			return c.Respond(ctx, ix, discord.Response{Choices: []discord.Choice{}})
 		},

@@ -177,3 +177,80 @@ export function askPeople(words, people, create) {
   dialog.append(form);
   show(dialog);
 }
+
+// askForm shows a form of the bot; send gets the values by custom id and returns a promise, which
+// rejects with a sentence.
+export function askForm(words, form, send) {
+  const title = freshId('title');
+  const error = h('p', { class: 'failure', role: 'alert', hidden: true });
+  const dialog = h('dialog', { class: 'modal', 'aria-labelledby': title, data: { testid: 'form' } });
+  const fields = form.components.map((label) => field(label));
+  const body = h(
+    'form',
+    null,
+    h('header', null, h('h2', { id: title }, form.title), closeButton(dialog, words)),
+    fields.map((f) => f.element),
+    error,
+    h(
+      'footer',
+      null,
+      h(
+        'button',
+        { type: 'submit', class: 'button primary', data: { testid: 'form-submit' } },
+        words.submit,
+      ),
+    ),
+  );
+  body.addEventListener('submit', async (e) => {
+    e.preventDefault();
+    try {
+      await send(Object.fromEntries(fields.map((f) => [f.id, f.values()])));
+      dialog.close();
+    } catch (refusal) {
+      error.textContent = refusal.message || words.offline;
+      error.hidden = false;
+    }
+  });
+  dialog.append(body);
+  show(dialog);
+}
+
+// field draws a label of a form with its text, its menu, or a box for each of several choices.
+function field({ label, description, component: c }) {
+  const id = freshId('field');
+  const testid = `field-${c.custom_id}`;
+  const hint = description && h('small', { class: 'muted', id: `${id}-hint` }, description);
+  const describe = { 'aria-describedby': hint ? `${id}-hint` : null };
+  const wrap = (values, ...inner) => ({ id: c.custom_id, values, element: h(...inner) });
+  if (c.options && (c.max_values ?? 1) > 1) {
+    const boxes = c.options.map((o) =>
+      h('input', { type: 'checkbox', value: o.value, checked: o.default, data: { testid } }),
+    );
+    return wrap(
+      () => boxes.filter((b) => b.checked).map((b) => b.value),
+      'fieldset',
+      { class: 'field', ...describe },
+      h('legend', null, label),
+      hint,
+      boxes.map((box, i) =>
+        h('label', { class: 'setting' }, h('span', null, c.options[i].label), box),
+      ),
+    );
+  }
+  const input = c.options
+    ? h(
+        'select',
+        { id, data: { testid }, ...describe },
+        (c.min_values ?? 1) === 0 && h('option', { value: '' }, '–'),
+        c.options.map((o) => h('option', { value: o.value, selected: o.default }, o.label)),
+      )
+    : h('input', { id, value: c.value ?? '', data: { testid }, ...describe });
+  return wrap(
+    () => (input.value || !c.options ? [input.value] : []),
+    'div',
+    { class: 'field' },
+    h('label', { for: id }, label),
+    hint,
+    input,
+  );
+}

@@ -7,6 +7,8 @@
 //   person-<name>            a person's button at the top (data-mentions, data-unread,
 //                            aria-current)
 //   add-person, new-name, new-locale, add-submit    the dialog that adds a person
+//   form, field-<custom_id>, form-submit            a form of the bot (of a menu with several
+//                            choices: a checkbox each, with its value)
 //   gather, gather-<name>, gather-submit            the dialog for a private channel
 //   settings, dms-open, installed, locale           the gear and its popover
 //   help, help-popover       the question mark
@@ -39,7 +41,7 @@ import { channelName, drawChannels, orderedChannels } from './channels.js';
 import { Timeline } from './timeline.js';
 import { Composer } from './composer.js';
 import { closePopover } from './popover.js';
-import { ask, askName, askPeople } from './dialog.js';
+import { ask, askForm, askName, askPeople } from './dialog.js';
 import { nameOf } from './message.js';
 import { begin, learn, playNow } from './playnow.js';
 import { refresh } from './clock.js';
@@ -175,6 +177,12 @@ function meet(people) {
       },
     );
     session.addEventListener('change', (e) => heard(session, e.detail));
+    session.addEventListener('form', (e) => {
+      if (session === current)
+        askForm(words(), e.detail.form, (filled) =>
+          act(session.id, 'submit', { interaction_id: e.detail.id, filled }),
+        );
+    });
     sessions.set(person.id, { session, line });
   }
   draw();

@@ -177,6 +177,7 @@ export class Session extends EventTarget {
 
   interaction(f) {
     if (f.state === 'pending') return;
+    if (f.form) this.dispatchEvent(new CustomEvent('form', { detail: f }));
     const waiter = this.waiting.get(f.id);
     if (waiter) {
       this.waiting.delete(f.id);

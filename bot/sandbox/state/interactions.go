@@ -26,13 +26,15 @@ type Interaction struct {
 	Payload   wire.Interaction // as the bot receives it
 	Focused   int              // type of the option to complete
 	Source    *Message         // the clicked one
+	Opener    *Interaction     // of a form that was sent: what opened it
 
 	Answer    int      // kind of the accepted answer, 0 while there is none
 	Original  *Message // called @original
 	FollowUps []*Message
 	Updated   bool // after a deferred update: something was shown
 	Choices   []wire.Choice
-	Failed    string // what the client shows if nobody answered
+	Form      *wire.Modal // that the answer opens
+	Failed    string      // what the client shows if nobody answered
 }
 
 // Begin completes and registers an interaction and delivers it to the bot.
@@ -123,6 +125,16 @@ func (ix *Interaction) FollowedUp() bool {
 // Interaction returns the interaction with a token, nil if there is none.
 func (s *State) Interaction(token string) *Interaction { return s.interactions[token] }
 
+// Opened returns a person's interaction whose answer is a form, nil if there is none.
+func (s *State) Opened(p *Person, id string) *Interaction {
+	for _, ix := range s.interactions {
+		if ix.ID == id && ix.Person == p && ix.Form != nil {
+			return ix
+		}
+	}
+	return nil
+}
+
 // Answered records the first answer to ix.
 func (s *State) Answered(ix *Interaction, kind int) {
 	ix.Answer = kind
@@ -179,7 +191,9 @@ func (ix *Interaction) Metadata() *wire.InteractionMetadata {
 		ID: ix.ID, Type: ix.Kind, User: ix.Person.User, Name: ix.Command,
 		AuthorizingIntegrationOwners: ix.Payload.AuthorizingIntegrationOwners,
 	}
-	if ix.Source != nil {
+	if ix.Opener != nil {
+		m.Triggering = ix.Opener.Metadata()
+	} else if ix.Source != nil {
 		m.InteractedMessageID = ix.Source.ID
 	}
 	return m

@@ -7,6 +7,7 @@ const (
 	InteractionCommand      = 2
 	InteractionComponent    = 3
 	InteractionAutocomplete = 4
+	InteractionSubmit       = 5
 )
 
 // Kinds of answers to an interaction.
@@ -16,6 +17,7 @@ const (
 	CallbackDeferredUpdate = 6
 	CallbackUpdate         = 7
 	CallbackAutocomplete   = 8
+	CallbackForm           = 9
 )
 
 // Interaction is an interaction as the bot receives it.

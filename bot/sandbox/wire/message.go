@@ -62,6 +62,8 @@ type InteractionMetadata struct {
 	AuthorizingIntegrationOwners map[string]string `json:"authorizing_integration_owners"`
 	OriginalResponseMessageID    string            `json:"original_response_message_id,omitempty"`
 	InteractedMessageID          string            `json:"interacted_message_id,omitempty"`
+	// Triggering is the interaction that opened the form.
+	Triggering *InteractionMetadata `json:"triggering_interaction_metadata,omitempty"`
 	// Name of the command; the client shows it above the answer.
 	Name string `json:"name,omitempty"`
 }
@@ -93,12 +95,14 @@ const (
 	ActionRow    = 1
 	Button       = 2
 	StringSelect = 3
+	TextInput    = 4
+	Label        = 18
 )
 
 // StyleLink is the style of link buttons.
 const StyleLink = 5
 
-// Component is a row, a button or a select menu, depending on Type.
+// Component is a row, a button or a select menu, depending on Type; of a form, a label or a field.
 type Component struct {
 	Type       int         `json:"type"`
 	ID         int         `json:"id,omitempty"`
@@ -117,6 +121,15 @@ type Component struct {
 	Placeholder string         `json:"placeholder,omitempty"`
 	MinValues   *int           `json:"min_values,omitempty"`
 	MaxValues   *int           `json:"max_values,omitempty"`
+
+	// Of forms.
+	Description string     `json:"description,omitempty"`
+	Component   *Component `json:"component,omitempty"` // of a label
+	Required    *bool      `json:"required,omitempty"`
+	MinLength   *int       `json:"min_length,omitempty"`
+	MaxLength   *int       `json:"max_length,omitempty"`
+	Value       string     `json:"value,omitempty"`
+	Values      []string   `json:"values,omitempty"` // as it is sent
 }
 
 // SelectOption is a line of a select menu.
