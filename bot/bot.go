@@ -16,6 +16,7 @@ import (
 	"konduktor/bot/commands"
 	"konduktor/bot/daily"
 	"konduktor/bot/discord"
+	"konduktor/bot/find"
 	"konduktor/bot/handlers"
 	"konduktor/bot/locale"
 	"konduktor/bot/message"
@@ -247,6 +248,10 @@ func New(o Options) (*Bot, error) {
 		Store: o.Store, Games: b.games, Atlas: b.maps, People: b.people,
 		Rated: b.leagues.Rated, Rand: o.Rand, Now: o.Now, Wake: b.bells.ring,
 	}
+	queues := &find.Queues{
+		Store: o.Store, Games: b.games, Atlas: b.maps, Rated: b.leagues.Rated, Rand: o.Rand,
+		Now: o.Now, Wake: b.bells.ring,
+	}
 	reviewer := handlers.NewReviewer(b.games, o.Store.ForRatings(), o.Log)
 	b.posts = posts.New(posts.Options{
 		Store: o.Store, API: b.carrier, Catalog: o.Catalog, Plain: plain, Atlas: b.maps,
@@ -258,7 +263,7 @@ func New(o Options) (*Bot, error) {
 		Store: o.Store, API: b.carrier, Catalog: o.Catalog, Atlas: b.maps, Games: b.games,
 		People: b.people, Panels: panels, Pictures: pictures, Posts: b.posts, Reviewed: reviewer.Found,
 		Daily: deals, Now: o.Now, Log: o.Log, Answers: answers, Wake: b.bells.ring,
-		Leagues: b.leagues, Seasons: b.seasons, EmojiLost: emojis.Lost,
+		Leagues: b.leagues, Find: queues, Seasons: b.seasons, EmojiLost: emojis.Lost,
 	})
 	b.review = handlers.NewReviewHandlers(reviewer, b.notifier)
 	b.outbox = outbox.New(outbox.Options{
@@ -270,7 +275,7 @@ func New(o Options) (*Bot, error) {
 	b.keepTime(bench)
 	b.handlers = handlers.New(handlers.Options{
 		Store: o.Store, Games: b.games, Atlas: b.maps, People: b.people, Panels: panels,
-		Messages: b.notifier, Daily: deals, Leagues: b.leagues, Catalog: o.Catalog,
+		Messages: b.notifier, Daily: deals, Leagues: b.leagues, Find: queues, Catalog: o.Catalog,
 		Log: o.Log, Rand: o.Rand, Now: o.Now, Wake: b.bells.ring, Language: b.tableLanguage,
 		IsMember:   b.carrier.IsMember,
 		FormerName: o.Catalog.Texts(o.Language).Say("privacy.former"),

@@ -124,6 +124,9 @@ func gameCommands(titles []engine.Title) commandSpec {
 			free("name"),
 			{name: "language", kind: discord.Text, languages: true},
 		}, numbered(invited, person("user"))...)},
+		{name: "find", games: noGame},
+		{name: "avoid", games: noGame, options: []optionSpec{person("player")}},
+		{name: "decisions", games: noGame},
 		{name: "join", games: joinable, lobby: true, options: []optionSpec{theGame}},
 		{name: "leave", games: leavable, lobby: true, options: []optionSpec{theGame}},
 		{name: "start", games: hosting, lobby: true, options: []optionSpec{theGame}},
@@ -281,6 +284,10 @@ func manageCommands() []commandSpec {
 			required(typed("game")),
 			required(person("player")),
 		}},
+		{name: "ban", games: noGame, options: []optionSpec{
+			required(person("player")), required(free("reason")), free("until"),
+		}},
+		{name: "unban", games: noGame, options: []optionSpec{required(person("player"))}},
 		{name: "unrate", games: rated, options: []optionSpec{
 			required(typed("game")), person("player"), free("reason"),
 		}},

@@ -98,6 +98,7 @@ const (
 	Hint     Action = "hint"     // shows the hint again, in place of a question that it opened
 	Help     Action = "help"     // shows a part of /help
 	Set      Action = "set"      // changes a setting of the clicker's; menu: its options are values
+	Find     Action = "find"     // what Name says about the queue of a server; its form
 	Puzzle   Action = "puzzle"   // answers the puzzle of a day
 	Replay   Action = "replay"   // shows a finished game after a turn; menu: its options are turns
 
@@ -152,9 +153,10 @@ type ID struct {
 	Hinted bool         // of a question: a hint opened it
 	Part   int          // of the board, from 1
 	Seat   engine.Seat
-	Wish   int    // the number of a wish for a partner, or of a vote
+	Wish   int    // the number of a wish for a partner, of a vote, or of an offer
 	Toll   int    // the most cards to pay for a tunnel, plus one; 0: the player is asked
 	User   string // the ID of a user
+	Server string // the ID of a server
 	Day    string // a day in UTC, "2026-11-24"
 	Turn   int    // of the game, the setup being 0
 	Lesson string // its ID
@@ -215,6 +217,7 @@ var fields = func() map[Action][]field {
 	add([]field{setting, choice, menu}, Set)
 	add([]field{title, choice}, League)
 	add([]field{key, choice}, Season, Evening)
+	add([]field{setting, server, vote, optional(user)}, Find)
 	add([]field{command}, Which)
 	add([]field{day}, Daily, DailyHere, DailyShare)
 	add([]field{day, menu}, Puzzle, DailyAlarm)
@@ -257,6 +260,21 @@ var (
 	user = field{
 		true, func(id *ID) string { return id.User },
 		func(id *ID, text string) bool { id.User = text; return isUser(text) },
+	}
+	server = field{
+		false, func(id *ID) string {
+			if id.Server == "" {
+				return ""
+			}
+			return "s" + id.Server
+		},
+		func(id *ID, text string) bool {
+			of, ok := strings.CutPrefix(text, "s")
+			if ok = ok && isUser(of); ok {
+				id.Server = of
+			}
+			return ok
+		},
 	}
 	title = field{
 		true, func(id *ID) string { return id.Title },

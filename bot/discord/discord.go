@@ -95,17 +95,18 @@ type Interaction struct {
 	Threadless  bool            // the chat of a voice or stage channel, which takes no threads
 	Locale      string          // the user's language: "pl", "en-US"
 	GuildLocale string
-	Perms       Permissions         // the bot's own in this channel; PermAll in a DM
-	Rights      Permissions         // the user's in this channel; 0 in a DM
-	Roles       []string            // IDs of the user's roles on the server
-	Joined      time.Time           // when the user came to the server; zero in a DM
-	Command     []string            // Slash, Autocomplete: ["game", "new"]
-	Options     []Option            // Slash, Autocomplete
-	CustomID    string              // Click, Submit
-	Values      []string            // Click on a select
-	Message     match.MessageID     // Click: the message clicked on; Submit: from which the form was opened
-	Hidden      bool                // only the user sees that message
-	Filled      map[string][]string // Submit: what was filled in, by Field.Name; see Form.Takes
+	Perms       Permissions // the bot's own in this channel; PermAll in a DM
+	Rights      Permissions // the user's in this channel; 0 in a DM
+	Roles       []string    // IDs of the user's roles on the server
+	Joined      time.Time   // when the user came to the server; zero in a DM
+	Command     []string    // Slash, Autocomplete: ["game", "new"]
+	Options     []Option    // Slash, Autocomplete
+	CustomID    string      // Click, Submit
+	Values      []string    // Click on a select
+	Hidden      bool        // only the user sees Message
+	// Message is the one clicked on; of a Submit, the one from which the form was opened.
+	Message match.MessageID
+	Filled  map[string][]string // Submit: what was filled in, by Field.Name; see Form.Takes
 }
 
 // Option is an option as the person sent it, not validated.

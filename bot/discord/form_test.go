@@ -40,7 +40,9 @@ func TestAFormThatTheBotDoesNotShowIsRefused(t *testing.T) {
 		"too many values":     {`"values":["a","c"]`, `"values":["a"` + strings.Repeat(`,"a"`, 25) + `]`},
 		"a text without end":  {`"so"`, `"` + strings.Repeat("x", 4001) + `"`},
 		"values of numbers":   {`["a","c"]`, `[1,2]`},
-		"no fields":           {submitted[strings.Index(submitted, `[`):strings.LastIndex(submitted, `]`)], `[`},
+		"no fields": {
+			submitted[strings.Index(submitted, `[`):strings.LastIndex(submitted, `]`)], `[`,
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			forged := strings.Replace(submitted, change[0], change[1], 1)

@@ -69,7 +69,8 @@ func parseInteraction(data []byte) (*Interaction, error) {
 		return nil, errPing
 	}
 	command := raw.Type == Slash || raw.Type == Autocomplete
-	if !command && raw.Type != Click && raw.Type != Submit || command && raw.Data.Type > discordgo.ChatApplicationCommand {
+	if !command && raw.Type != Click && raw.Type != Submit ||
+		command && raw.Data.Type > discordgo.ChatApplicationCommand {
 		return nil, errors.New("interaction of a kind that the bot does not use")
 	}
 	ix := &Interaction{

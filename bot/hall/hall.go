@@ -9,6 +9,7 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/route"
+	"konduktor/bot/speech"
 	"konduktor/engine/match"
 	"konduktor/storage"
 )
@@ -73,12 +74,47 @@ func (d Decisions) Banned(user match.UserID, now time.Time) (Ban, bool) {
 	return d.Bans[i], true
 }
 
+const mostBans = 200
+
+// SetBan bans a user, or lifts their ban without one. Bans that are over are forgotten.
+func (d *Decisions) SetBan(user match.UserID, b *Ban, now time.Time) error {
+	if _, banned := d.Banned(user, now); b == nil && !banned {
+		return route.Fail("not-banned")
+	}
+	d.Bans = slices.DeleteFunc(slices.Clone(d.Bans), func(old Ban) bool {
+		return old.User == user || old.User == "" || !old.Until.IsZero() && !now.Before(old.Until)
+	})
+	if b != nil {
+		d.Bans = append(d.Bans, *b)
+	}
+	if len(d.Bans) > mostBans {
+		return route.Fail("too-many-bans", "Most", mostBans)
+	}
+	return nil
+}
+
+// Admits refuses a user who is banned: new seats, the queue, leagues.
+func (d Decisions) Admits(user match.UserID, now time.Time) error {
+	b, banned := d.Banned(user, now)
+	switch {
+	case !banned:
+		return nil
+	case b.Until.IsZero():
+		return route.Fail("banned", "Reason", discord.Plain(b.Reason))
+	}
+	return route.Fail("banned-until", "Reason", discord.Plain(b.Reason),
+		"Until", speech.Stamp(b.Until, "f"))
+}
+
 // MayOpen refuses a request to open a game for a server where that is not wanted, and says what is
 // possible: asked is the channel that it comes from. Those who manage the server are bound by the
 // number of its open games only.
 func (d Decisions) MayOpen(r *route.Request, server match.ServerID, asked match.ChannelID,
 	open int,
 ) error {
+	if err := d.Admits(r.User.ID, r.Now); err != nil {
+		return err
+	}
 	switch {
 	case r.Guild == server && r.Manages():
 	case d.Role != "" && (r.Guild != server || !slices.Contains(r.Roles, d.Role)):

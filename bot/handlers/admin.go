@@ -25,7 +25,10 @@ const (
 func (h *Handlers) pardon(ctx context.Context, r *route.Request, id match.GameID,
 ) (*route.Reply, error) {
 	user := match.UserID(r.Option("player"))
-	t, _, err := h.do(ctx, r, id, match.Pardon{User: user})
+	t, change, err := h.do(ctx, r, id, match.Pardon{User: user})
+	if err == nil {
+		err = h.noted(ctx, r, change, hall.Deed{Kind: hall.Pardoned, Who: []match.UserID{user}})
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -36,14 +39,22 @@ func (h *Handlers) pardon(ctx context.Context, r *route.Request, id match.GameID
 // unrate takes a game, or a player's seat, out of the ratings, or back in: /admin unrate.
 func (h *Handlers) unrate(ctx context.Context, r *route.Request, id match.GameID,
 ) (*route.Reply, error) {
-	const maxReason = 300
-	user := match.UserID(r.Option("player"))
-	reason := discord.Fit(strings.TrimSpace(r.Option("reason")), maxReason)
+	user, reason := match.UserID(r.Option("player")), reasonOf(r)
 	_, change, err := h.do(ctx, r, id, match.Unrate{Player: user, Reason: reason})
 	if err != nil {
 		return nil, err
 	}
 	back := change != nil && change.Events[0].Event.(match.TakenOut).Back
+	deed := hall.Deed{Kind: hall.Unrated, Reason: reason}
+	if back {
+		deed.Kind = hall.Rerated
+	}
+	if user != "" {
+		deed.Who = []match.UserID{user}
+	}
+	if err := h.noted(ctx, r, change, deed); err != nil {
+		return nil, err
+	}
 	who := discord.MentionUsers(user)
 	switch {
 	case user != "" && back:
@@ -54,6 +65,16 @@ func (h *Handlers) unrate(ctx context.Context, r *route.Request, id match.GameID
 		return r.Whisper("admin.unrated-back", "Game", string(id)), nil
 	}
 	return r.Whisper("admin.unrated", "Game", string(id)), nil
+}
+
+// end cancels a game: /admin end.
+func (h *Handlers) end(ctx context.Context, r *route.Request, id match.GameID,
+) (*route.Reply, error) {
+	_, change, err := h.do(ctx, r, id, match.EndGame{})
+	if err == nil {
+		err = h.noted(ctx, r, change, hall.Deed{Kind: hall.Ended})
+	}
+	return r.Whisper("admin.ended", "Game", string(id)), err
 }
 
 // mayOpen refuses a request to open a game for a server where that is not wanted.

@@ -84,7 +84,7 @@ func game(id match.GameID, state match.State, thread match.ChannelID,
 	return g
 }
 
-func find(t *testing.T, store shelf, in *discord.Interaction) (match.GameID, string) {
+func lookFor(t *testing.T, store shelf, in *discord.Interaction) (match.GameID, string) {
 	t.Helper()
 	catalog, err := locale.Load()
 	if err != nil {
@@ -157,7 +157,7 @@ func TestACommandFindsItsGame(t *testing.T) {
 			if c.command == "game join" {
 				command = []string{"game", "join"}
 			}
-			got, problem := find(t, c.store, &discord.Interaction{
+			got, problem := lookFor(t, c.store, &discord.Interaction{
 				User: discord.User{ID: "ola"}, Guild: "guild", Channel: c.at, Command: command,
 				Options: []discord.Option{{Name: "game", Value: c.named}},
 			})

@@ -12,6 +12,7 @@ import (
 	"konduktor/bot/customid"
 	"konduktor/bot/daily"
 	"konduktor/bot/discord"
+	"konduktor/bot/find"
 	"konduktor/bot/locale"
 	"konduktor/bot/message"
 	"konduktor/bot/people"
@@ -74,6 +75,7 @@ type Options struct {
 	Messages Messages
 	Daily    *daily.Deals
 	Leagues  Leagues
+	Find     *find.Queues
 	Catalog  *locale.Catalog
 	Log      *slog.Logger
 	Rand     io.Reader // of seeds and game IDs
@@ -126,9 +128,12 @@ func (h *Handlers) Register(t *route.Router, named func(route.GameHandler) route
 	t.Slash("admin games", route.Managing(h.decide))
 	t.Slash("admin results", route.Managing(h.tellResults))
 	t.Slash("admin daily-post", route.Managing(h.postDaily))
-	t.Slash("admin end", route.Managing(named(h.simply(match.EndGame{}, "admin.ended"))))
+	t.Slash("admin end", route.Managing(named(h.end)))
 	t.Slash("admin pardon", route.Managing(named(h.pardon)))
 	t.Slash("admin unrate", route.Managing(named(h.unrate)))
+	t.Slash("admin ban", route.Managing(h.ban))
+	t.Slash("admin unban", route.Managing(h.unban))
+	t.Slash("game decisions", h.showDeeds)
 	resume := h.simply(match.Resume{}, "clock.resumed")
 	for command, handle := range map[string]route.GameHandler{
 		"game join": h.join, "game leave": h.leave, "game start": h.start, "game cancel": h.cancel,
@@ -140,6 +145,8 @@ func (h *Handlers) Register(t *route.Router, named func(route.GameHandler) route
 		t.Slash(command, named(handle))
 	}
 	h.registerClicks(t, resume)
+	finding := find.Handlers{Queues: h.Find, MayOpen: h.mayFind, Language: h.tableLanguage}
+	finding.Register(t)
 }
 
 func (h *Handlers) registerClicks(t *route.Router, resume route.GameHandler) {

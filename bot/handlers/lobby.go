@@ -36,6 +36,9 @@ func (h *Handlers) join(ctx context.Context, r *route.Request, id match.GameID,
 // the game that the lobby repeats.
 func (h *Handlers) joining(ctx context.Context, user match.UserID, id match.GameID,
 ) (games int, former []match.Seat, err error) {
+	if err := h.admits(ctx, id, user, h.Now()); err != nil {
+		return 0, nil, err
+	}
 	if games, err = h.openGames(ctx, user); err != nil {
 		return 0, nil, err
 	}

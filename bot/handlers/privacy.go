@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"reflect"
 	"slices"
@@ -13,6 +14,8 @@ import (
 
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
+	"konduktor/bot/find"
+	"konduktor/bot/hall"
 	"konduktor/bot/posts"
 	"konduktor/bot/route"
 	"konduktor/engine"
@@ -46,6 +49,9 @@ type kept struct {
 	Tables  []match.ServerID `json:"on_tables_of_servers,omitempty"`
 	// Reminding is of the deals of the days.
 	Reminding storage.Reminding `json:"reminding,omitzero"`
+	Seeking   find.Seeker       `json:"tables_looked_for,omitzero"`
+	// Deeds are what managers of servers have done that concerns the user.
+	Deeds []hall.Deed `json:"deeds_of_managers,omitempty"`
 	// Results are of finished games, also those in which the user stood in for somebody.
 	Results []keptResult `json:"results,omitempty"`
 	Ratings []keptRating `json:"ratings,omitempty"`
@@ -161,6 +167,24 @@ func keptOf(ctx context.Context, store Store, user match.UserID) (kept, error) {
 	if err != nil {
 		return all, err
 	}
+	all.Seeking, err = storage.SettingOf[find.Seeker](ctx, store, find.SeekerKey(user))
+	if err != nil {
+		return all, err
+	}
+	known := map[match.ServerID]bool{}
+	for _, g := range games {
+		known[g.Guild] = true
+	}
+	for _, server := range all.Seeking.Servers {
+		known[server] = true
+	}
+	for _, server := range slices.Sorted(maps.Keys(known)) {
+		deeds, err := hall.Deeds(ctx, store, server, user)
+		if err != nil {
+			return all, err
+		}
+		all.Deeds = append(all.Deeds, deeds...)
+	}
 	results, err := store.ForRatings().ResultsOf(ctx, user, time.Unix(0, 0))
 	if err != nil {
 		return all, err
@@ -257,6 +281,9 @@ func (h *Handlers) gamesToLeave(ctx context.Context, user match.UserID) ([]match
 func (h *Handlers) forget(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	err := storage.Insist(func() error { // they may take a seat meanwhile
 		if err := h.leaveAll(ctx, r); err != nil {
+			return err
+		}
+		if err := h.Find.LeaveAll(ctx, r.User.ID); err != nil {
 			return err
 		}
 		if err := h.retitle(ctx, r); err != nil {

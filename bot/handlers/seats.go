@@ -56,6 +56,9 @@ func standInLine(r *route.Request, g match.Game) string {
 
 func (h *Handlers) agreeToStandIn(ctx context.Context, r *route.Request, id match.GameID,
 ) (*route.Reply, error) {
+	if err := h.admits(ctx, id, r.User.ID, r.Now); err != nil {
+		return nil, err
+	}
 	wanted := match.AnswerStandIn{Seat: r.Pressed.Seat, Agreed: true}
 	_, change, err := h.do(ctx, r, id, wanted)
 	thanks := r.Texts.Say("tenure.thanks", "Game", string(id))
@@ -216,6 +219,9 @@ func (h *Handlers) takeSeat(ctx context.Context, r *route.Request) (match.Take, 
 
 func (h *Handlers) take(ctx context.Context, r *route.Request, id match.GameID,
 ) (*route.Reply, error) {
+	if err := h.admits(ctx, id, r.User.ID, r.Now); err != nil {
+		return nil, err
+	}
 	welcome := r.Texts.Say("tenure.taken-noted", "Game", string(id))
 	wanted, err := h.takeSeat(ctx, r)
 	if err != nil {

@@ -167,6 +167,19 @@ func families(t *testing.T) map[string][]string {
 		"season-over", "season-side", "season-in", "season-full", "season-late", "season-out",
 		"season-running", "season-few", "season-result", "season-reason", "season-fixture",
 		"season-extend", "evening-tables", "evening-result",
+		// of the queue (engine/league)
+		"queue-wish", "queue-wait", "queue-full", "queue-in", "queue-gone", "queue-party",
+	}
+	all["find."] = []string{"offered", "dropped", "time-up", "again"}
+	all["find.ask-"] = []string{"titles", "seats", "paces", "computers", "wait"}
+	all["find.about-"] = all["find.ask-"]
+	all["find.computers-"] = []string{"no", "yes"}
+	all["find.wait-"] = []string{"1", "4", "12", "24", "72", "168"}
+	all["find.button-"] = []string{
+		"friends", "open", "hours", "learn", "leave", "yes", "no",
+	}
+	all["deeds."] = []string{
+		"ended", "pardoned", "unrated", "rerated", "extended", "annulled", "banned", "unbanned",
 	}
 	all["exchange.hint-"] = []string{"trains", "ships"}
 	// customid.BoardTexts

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"konduktor/bot/customid"
+	"konduktor/bot/find"
 	"konduktor/bot/message"
 	"konduktor/bot/people"
 	"konduktor/bot/play"
@@ -184,10 +185,14 @@ func (n *Notifier) table() map[storage.Kind]kind {
 		DailyAlarm:  {tag: "dk", send: n.sendDailyAlarm},
 		DailyPost:   {tag: "dp", send: n.sendDailyPost},
 
+		find.Letter: {tag: "fl", send: n.sendFound},
+
 		season.Announce: {tag: "sp", send: n.sendSeasonPost},
 		season.Letter:   {tag: "sl", send: n.sendSeasonLetter},
 
 		// Jobs: what they do is no letter.
+		find.Tick:       {tag: "ft", send: quiet(n.Find.Look)},
+		find.Open:       {tag: "fo", send: quiet(n.Find.OpenTable)},
 		season.Job:      {tag: "sj", send: quiet(n.followSeason)},
 		posts.Job:       {tag: "ps", send: quiet(n.Posts.Do)},
 		UndoLapse:       {tag: "ul", send: n.lapse(match.LapseUndo{})},

@@ -12,6 +12,7 @@ import (
 
 	"konduktor/bot/daily"
 	"konduktor/bot/discord"
+	"konduktor/bot/find"
 	"konduktor/bot/locale"
 	"konduktor/bot/message"
 	"konduktor/bot/outbox"
@@ -61,6 +62,7 @@ type Options struct {
 	Reviewed  func(g match.Game) (review.Review, bool)
 	Daily     *daily.Deals
 	Leagues   *ratings.Leagues
+	Find      *find.Queues
 	Seasons   *season.Seasons
 	EmojiLost func() // Discord has refused an emoji
 }

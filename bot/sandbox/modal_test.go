@@ -36,7 +36,8 @@ func TestFormsOutsideDiscordsLimitsAreRefused(t *testing.T) {
 			`"min_values":0`, 1)),
 		"a text without a style": formOf(strings.Replace(textLabel, `"style":1,`, ``, 1)),
 		"the same field twice":   formOf(menuLabel, menuLabel),
-		"more picks than lines":  formOf(strings.Replace(menuLabel, `"max_values":2`, `"max_values":4`, 1)),
+		"more picks than lines": formOf(strings.Replace(menuLabel, `"max_values":2`,
+			`"max_values":4`, 1)),
 	} {
 		t.Run(name, func(t *testing.T) {
 			want(t, callback(t, srv, ola.Slash(table, "hand"), body), 400, 50035)

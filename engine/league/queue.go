@@ -48,9 +48,10 @@ const (
 	Patience     = 12 * time.Hour // awake, to answer an offer
 	LongestWait  = 7 * 24 * time.Hour
 	mostWishes   = 1000
-	mostChoices  = 10  // of each kind, in a wish
-	mostAvoided  = 100 //
-	mostCompared = 24  // wishes that go with the one that waits longest
+	mostOffers   = 9000 // numbered before they begin at 1 again
+	mostChoices  = 10   // of each kind, in a wish
+	mostAvoided  = 100  //
+	mostCompared = 24   // wishes that go with the one that waits longest
 	sharedHours  = 3
 	similar      = 150 // points of rating
 	lessSimilar  = 400 // the same, once half of the time is over
@@ -98,6 +99,37 @@ func (q *Queue) Seek(w Wish, now time.Time) error {
 	return nil
 }
 
+// WishOf returns the wish of a user, nil if they have none.
+func (q *Queue) WishOf(user match.UserID) *Wish {
+	if at := q.wishOf(user); at >= 0 {
+		return &q.Wishes[at]
+	}
+	return nil
+}
+
+// Bring adds a friend to the wish of somebody who waits, with what the friend's own would have of
+// Hours and Avoid. A *match.Refusal.
+func (q *Queue) Bring(host, friend match.UserID, w Wish) error {
+	if q.wishOf(friend) >= 0 {
+		return match.Refuse("queue-in")
+	}
+	o := q.WishOf(host)
+	if o == nil || o.Offer > 0 || slices.Contains(o.Avoid, friend) {
+		return match.Refuse("queue-gone")
+	}
+	few := func(n int) bool { return n <= len(o.Party) }
+	seats := slices.DeleteFunc(slices.Clone(o.Seats), few)
+	if len(seats) == 0 {
+		return match.Refuse("queue-party")
+	}
+	o.Seats, o.Party = seats, append(slices.Clip(o.Party), friend)
+	o.Avoid = append(slices.Clip(o.Avoid), w.Avoid...)
+	if o.Hours != 0 && w.Hours != 0 {
+		o.Hours &= w.Hours
+	}
+	return nil
+}
+
 func (q *Queue) wishOf(user match.UserID) int {
 	return slices.IndexFunc(q.Wishes, func(w Wish) bool { return slices.Contains(w.Party, user) })
 }
@@ -139,10 +171,13 @@ func (q *Queue) offer(id int) int {
 }
 
 // Tick makes offers, and ends what has lasted too long. awake returns how long somebody has been
-// awake since a moment.
-func (q *Queue) Tick(now time.Time, awake func(match.UserID, time.Time) time.Duration) (
-	told []Notice,
-) {
+// awake since a moment; takes reports whether a title is played by so many.
+func (q *Queue) Tick(now time.Time, awake func(match.UserID, time.Time) time.Duration,
+	takes func(title string, seats int) bool,
+) (told []Notice) {
+	if len(q.Offers) == 0 && q.Last >= mostOffers {
+		q.Last = 0
+	}
 	for i := len(q.Offers) - 1; i >= 0; i-- {
 		o := q.Offers[i]
 		silent := slices.DeleteFunc(slices.Clone(o.Users), func(user match.UserID) bool {
@@ -154,7 +189,7 @@ func (q *Queue) Tick(now time.Time, awake func(match.UserID, time.Time) time.Dur
 	}
 	for _, over := range []bool{false, true} { // first tables of people
 		for i := range q.Wishes {
-			if o := q.find(i, now.UTC(), over); o != nil {
+			if o := q.find(i, now.UTC(), over, takes); o != nil {
 				told = append(told, Notice{Offered, o.Users, *o})
 			}
 		}
@@ -192,7 +227,7 @@ func (q *Queue) without(users []match.UserID) {
 }
 
 // find offers the people of a wish a table; over: computers fill one for those whose time is up.
-func (q *Queue) find(first int, now time.Time, over bool) *Offer {
+func (q *Queue) find(first int, now time.Time, over bool, takes func(string, int) bool) *Offer {
 	w := &q.Wishes[first]
 	if w.Offer > 0 || over && !w.yields(now) {
 		return nil
@@ -209,6 +244,9 @@ func (q *Queue) find(first int, now time.Time, over bool) *Offer {
 		for _, seats := range w.Seats {
 			for _, pace := range w.Paces {
 				s := seating{q, Offer{Title: title, Seats: seats, Pace: pace, Made: now}, over}
+				if !takes(title, seats) {
+					continue
+				}
 				if group := s.fill([]int{first}, others, seats-len(w.Party)); group != nil {
 					return s.propose(group)
 				}

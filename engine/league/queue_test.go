@@ -50,7 +50,7 @@ func TestTheLongestWaitComesFirst(t *testing.T) {
 	for i, user := range []match.UserID{"a", "b", "c"} {
 		seek(t, &q, monday.Add(time.Duration(i)*time.Minute), wish(user))
 	}
-	got := offered(q.Tick(monday.Add(time.Hour), alwaysAwake(monday)))
+	got := offered(q.Tick(monday.Add(time.Hour), alwaysAwake(monday), anySeats))
 	if diff := cmp.Diff([][]match.UserID{{"a", "b"}}, got); diff != "" {
 		t.Error(diff)
 	}
@@ -63,10 +63,10 @@ func TestRatingsMayDifferMoreAfterHalfOfTheTime(t *testing.T) {
 		w.Rating = 400 + 300*i
 		seek(t, &q, monday, w)
 	}
-	if got := offered(q.Tick(monday.Add(23*time.Hour), alwaysAwake(monday))); got != nil {
+	if got := offered(q.Tick(monday.Add(23*time.Hour), alwaysAwake(monday), anySeats)); got != nil {
 		t.Errorf("offered at once: %v", got)
 	}
-	if got := offered(q.Tick(monday.Add(24*time.Hour), alwaysAwake(monday))); len(got) != 1 {
+	if got := offered(q.Tick(monday.Add(24*time.Hour), alwaysAwake(monday), anySeats)); len(got) != 1 {
 		t.Errorf("offered after half of the time: %v", got)
 	}
 }
@@ -76,16 +76,16 @@ func TestSilentPeopleLeaveTheQueueAndOthersKeepTheirPlace(t *testing.T) {
 	for _, user := range []match.UserID{"a", "b", "c"} {
 		seek(t, &q, monday, wish(user))
 	}
-	q.Tick(monday, alwaysAwake(monday))
+	q.Tick(monday, alwaysAwake(monday), anySeats)
 	if _, err := q.Accept("a", 1); err != nil {
 		t.Fatal(err)
 	}
 	late := monday.Add(13 * time.Hour)
 	asleep := func(match.UserID, time.Time) time.Duration { return 11 * time.Hour }
-	if told := q.Tick(late, asleep); told != nil {
+	if told := q.Tick(late, asleep, anySeats); told != nil {
 		t.Errorf("somebody asleep was dropped: %+v", told)
 	}
-	told := q.Tick(late, alwaysAwake(late))
+	told := q.Tick(late, alwaysAwake(late), anySeats)
 	if len(told) != 2 || told[0].Kind != Dropped || !slices.Equal(told[0].Users, []match.UserID{"b"}) {
 		t.Fatalf("%+v", told)
 	}
@@ -103,7 +103,7 @@ func TestWithComputersNobodyWaitsInVain(t *testing.T) {
 	alone.Seats, alone.Computers = []int{3}, true
 	seek(t, &q, monday, alone)
 	seek(t, &q, monday, wish("c"))
-	told := q.Tick(monday.Add(48*time.Hour), alwaysAwake(monday))
+	told := q.Tick(monday.Add(48*time.Hour), alwaysAwake(monday), anySeats)
 	if len(told) != 2 || told[0].Kind != Offered || told[0].Offer.Computers != 1 ||
 		told[1].Kind != TimeUp || told[1].Users[0] != "c" {
 		t.Errorf("%+v", told)
@@ -305,7 +305,7 @@ func TestAWeekOfSixtyPeople(t *testing.T) {
 			}
 			return sum
 		}
-		w.hear(w.q.Tick(w.now, awake))
+		w.hear(w.q.Tick(w.now, awake, anySeats))
 		w.punctual()
 		for _, o := range slices.Clone(w.q.Offers) {
 			user := o.Users[w.r.IntN(len(o.Users))]
@@ -335,3 +335,5 @@ func TestAWeekOfSixtyPeople(t *testing.T) {
 	}
 	t.Log(w.seated, "seated,", w.asked, "asked,", len(w.waiting), "wait")
 }
+
+func anySeats(string, int) bool { return true }

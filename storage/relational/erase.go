@@ -102,6 +102,11 @@ func eraseRows(ctx context.Context, tx Tx, user match.UserID) error {
 		`DELETE FROM attestation WHERE user = ?1`,
 		`DELETE FROM daily_table WHERE user = ?1`,
 		`DELETE FROM setting WHERE key = '` + storage.RemindingKey("") + `' || ?1`,
+		`DELETE FROM setting WHERE key = 'seeker/' || ?1`,
+		// queues, whom others avoid, what managers have done
+		`UPDATE setting SET value = replace(value, '"' || ?1 || '"', '""')
+			WHERE (key LIKE 'find/%' OR key LIKE 'seeker/%' OR key LIKE 'guild/%' OR key LIKE 'deeds/%')
+			AND value LIKE '%"' || ?1 || '"%'`,
 		`DELETE FROM user WHERE id = ?1`,
 		`UPDATE tenure SET user = '` + match.Former + `' WHERE user = ?1`,
 		`UPDATE undone SET by = '` + match.Former + `' WHERE by = ?1`,

@@ -1,0 +1,139 @@
+package handlers
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/hall"
+	"konduktor/bot/route"
+	"konduktor/engine/match"
+)
+
+const (
+	mostReason = 300 // characters
+	shownDeeds = 15
+	longestBan = 5 // years
+)
+
+func reasonOf(r *route.Request) string {
+	return discord.Fit(strings.TrimSpace(r.Option("reason")), mostReason)
+}
+
+// note adds what the user has done to the server's list.
+func (h *Handlers) note(ctx context.Context, r *route.Request, d hall.Deed) error {
+	d.At, d.By = r.Now.UTC(), r.User.ID
+	return hall.Note(ctx, h.Store, r.Guild, d)
+}
+
+// noted is note for a deed about a game, unless the request was carried out before.
+func (h *Handlers) noted(ctx context.Context, r *route.Request, c *match.Change, d hall.Deed,
+) error {
+	if c == nil {
+		return nil
+	}
+	d.Game = c.Table.ID
+	if d.Who == nil {
+		d.Who = match.Holders(c.Table.Seats)
+	}
+	return h.note(ctx, r, d)
+}
+
+// showDeeds shows what was done on a server: all to those who manage it, else what concerns the
+// user: /game decisions.
+func (h *Handlers) showDeeds(ctx context.Context, r *route.Request) (*route.Reply, error) {
+	if r.Guild == "" {
+		return nil, route.Fail("find-on-server")
+	}
+	user := r.User.ID
+	if r.Manages() {
+		user = ""
+	}
+	list, err := hall.Deeds(ctx, h.Store, r.Guild, user)
+	if err != nil {
+		return nil, err
+	}
+	lines := []string{r.Texts.Say("deeds.heading", "Count", len(list))}
+	for _, d := range list[:min(len(list), shownDeeds)] {
+		lines = append(lines, "• "+d.Line(r.Texts))
+	}
+	return route.Whisper(discord.Lines(lines)), nil
+}
+
+// ban keeps somebody from new seats, the queue and leagues of a server: /admin ban.
+func (h *Handlers) ban(ctx context.Context, r *route.Request) (*route.Reply, error) {
+	b := hall.Ban{User: match.UserID(r.Option("player")), By: r.User.ID, Reason: reasonOf(r)}
+	if text := r.Option("until"); text != "" {
+		day, err := time.Parse(time.DateOnly, strings.TrimSpace(text))
+		b.Until = day.AddDate(0, 0, 1)
+		if err != nil || !b.Until.After(r.Now) || b.Until.After(r.Now.AddDate(longestBan, 0, 0)) {
+			return nil, route.Fail("no-such-until", "Years", longestBan)
+		}
+	}
+	switch {
+	case b.User == "" || b.User == r.User.ID:
+		return nil, route.Fail("ban-nobody")
+	case b.Reason == "":
+		return nil, route.Fail("reason-missing")
+	}
+	d := hall.Deed{
+		Kind: hall.Bans, Who: []match.UserID{b.User}, Reason: b.Reason, Until: b.Until,
+	}
+	return h.decideBan(ctx, r, b.User, &b, d, "admin.banned")
+}
+
+// unban lifts a ban: /admin unban.
+func (h *Handlers) unban(ctx context.Context, r *route.Request) (*route.Reply, error) {
+	user := match.UserID(r.Option("player"))
+	d := hall.Deed{Kind: hall.Unbanned, Who: []match.UserID{user}}
+	return h.decideBan(ctx, r, user, nil, d, "admin.unbanned")
+}
+
+func (h *Handlers) decideBan(ctx context.Context, r *route.Request, user match.UserID, b *hall.Ban,
+	d hall.Deed, said string,
+) (*route.Reply, error) {
+	err := hall.Change(ctx, h.Store, r.Guild, func(decided *hall.Decisions) error {
+		return decided.SetBan(user, b, r.Now)
+	})
+	if err == nil {
+		err = h.note(ctx, r, d)
+	}
+	if err == nil && b != nil {
+		err = h.Find.Ban(ctx, r.Guild, user)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return r.Whisper(said, "Who", discord.MentionUsers(user)), nil
+}
+
+// admits refuses a user who is banned on the server of a game.
+func (h *Handlers) admits(ctx context.Context, id match.GameID, user match.UserID, now time.Time,
+) error {
+	g, err := h.row(ctx, id)
+	if err != nil || g.Guild == "" {
+		return err
+	}
+	decided, err := hall.Of(ctx, h.Store, g.Guild)
+	if err != nil {
+		return err
+	}
+	return decided.Admits(user, now)
+}
+
+// mayFind refuses a request to look for a table where no game may be opened.
+func (h *Handlers) mayFind(ctx context.Context, r *route.Request) error {
+	decided, err := hall.Of(ctx, h.Store, r.Guild)
+	if err != nil {
+		return err
+	}
+	here := r.Channel
+	if r.Parent != "" {
+		here = r.Parent
+	}
+	if err := h.mayOpen(ctx, r, decided, r.Guild, here); err != nil || decided.Hall != "" {
+		return err
+	}
+	return r.MayWrite()
+}
