@@ -274,10 +274,10 @@ func (h *Handlers) decline(ctx context.Context, r *route.Request) (*route.Reply,
 	_, err := h.change(ctx, match.ServerID(r.Pressed.Server), r.User.ID,
 		func(q *queue) ([]league.Notice, error) {
 			w := q.WishOf(r.User.ID)
-			if w == nil || w.Offer != r.Pressed.Wish {
+			if w != nil && w.Offer != r.Pressed.Wish {
 				return nil, match.Refuse("queue-gone")
 			}
-			return q.Leave(r.User.ID), nil
+			return q.Leave(r.User.ID), nil // who has left already is told so again
 		})
 	return answered(r, "find.out"), err
 }
