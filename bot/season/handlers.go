@@ -232,29 +232,30 @@ const askAgain = time.Hour
 func (s *Seasons) act(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	does := cmp.Or(r.Pressed.Choice, pair)
 	name, k, err := s.find(ctx, r)
-	if err == nil && slices.Contains([]string{begin, extend, next}, does) {
-		_, err = s.runs(ctx, r, k.Host)
-	}
 	if err != nil {
 		return nil, err
 	}
-	user := r.User.ID
+	user, greets := r.User.ID, false
 	switch does {
 	case look:
 		return s.show(ctx, r)
+	case begin, extend:
+		_, err = s.runs(ctx, r, k.Host)
 	case next:
 		return s.arrange(ctx, r, "season/", func(n *Kept, seed [32]byte) (err error) {
 			n.Season, err = k.Season.Next(k.Season.Rules, seed, r.Now.Add(7*day))
 			return err
 		})
 	case join, pair:
-		d, err := hall.Of(ctx, s.Store, k.Server)
-		if err != nil {
-			return nil, err
+		greets = true
+		var d hall.Decisions
+		d, err = hall.Of(ctx, s.Store, k.Server)
+		if err == nil {
+			err = d.Admits(user, r.Now)
 		}
-		if _, banned := d.Banned(user, r.Now); banned || r.User.Bot {
-			return nil, route.Fail("season-banned")
-		}
+	}
+	if err != nil {
+		return nil, err
 	}
 	err = s.change(ctx, name, func(k *Kept) ([]letter, error) {
 		if k.Evening != nil && k.Evening.Tables != nil {
@@ -278,7 +279,12 @@ func (s *Seasons) act(ctx context.Context, r *route.Request) (*route.Reply, erro
 	if err != nil {
 		return nil, err
 	}
-	if does == join || does == pair { // their direct messages are opened now
+	if does == extend {
+		err = hall.Note(ctx, s.Store, k.Server, hall.Deed{
+			At: r.Now.UTC(), By: user, Kind: hall.Extended, Who: k.people(),
+		})
+	}
+	if greets { // their direct messages are opened now
 		_, err = s.People.Greet(ctx, r, discord.Message{
 			Content: r.Texts.Say("season.hello", "Heading", s.heading(ctx, r.Texts, &k)[0]),
 			Nonce:   "sh" + r.ID,
@@ -319,11 +325,15 @@ func (s *Seasons) manage(ctx context.Context, r *route.Request) (*route.Reply, e
 		return nil, err
 	}
 	var wanted []league.Command
+	deed := hall.Deed{
+		At: r.Now.UTC(), By: r.User.ID, Kind: hall.Annulled, Game: match.GameID(r.Option("annul")),
+		Reason: discord.PlainText(r.Option("reason")),
+	}
 	for of, id := range k.Games {
-		if _, at := split(of); string(id) == r.Option("annul") && len(at) == 2 {
-			wanted = append(wanted, league.Annul{
-				Division: at[0], Fixture: at[1], Reason: discord.PlainText(r.Option("reason")),
-			})
+		if _, at := split(of); id == deed.Game && len(at) == 2 {
+			f := &k.Season.Divisions[at[0]-1].Fixtures[at[1]]
+			deed.Who = k.users(f)
+			wanted = append(wanted, league.Annul{Division: at[0], Fixture: at[1], Reason: deed.Reason})
 		}
 	}
 	if player := r.Option("player"); player != "" {
@@ -337,6 +347,9 @@ func (s *Seasons) manage(ctx context.Context, r *route.Request) (*route.Reply, e
 			k = *now
 			return told, err
 		})
+	}
+	if err == nil && deed.Who != nil {
+		err = hall.Note(ctx, s.Store, k.Server, deed)
 	}
 	if err != nil {
 		return nil, err
@@ -354,21 +367,22 @@ func (s *Seasons) manage(ctx context.Context, r *route.Request) (*route.Reply, e
 		lines = append(lines, r.Texts.Say("season.held-up", "Round", w.round, "Game", string(g.ID),
 			"Where", message.Where(r.Texts, g), "Who", who(r.Texts, g.ToMove...), "Until", until))
 	}
-	var buttons []string
+	m := discord.Message{Content: discord.Lines(lines)}
+	add := func(does ...string) {
+		m.Rows = make([]discord.Row, 1)
+		for _, one := range does {
+			m.Rows[0].Buttons = append(m.Rows[0].Buttons,
+				pressed(r.Texts, discord.Secondary, name, one))
+		}
+	}
 	switch {
 	case k.Season.State == league.Open:
-		buttons = []string{begin, extend}
-	case k.Evening == nil && k.Season.State == league.Over:
-		buttons = []string{next}
-	case k.Evening == nil:
-		buttons = []string{extend}
-	}
-	m := discord.Message{Content: discord.Lines(lines), Rows: make([]discord.Row, 1)}
-	for _, does := range buttons {
-		m.Rows[0].Buttons = append(m.Rows[0].Buttons, pressed(r.Texts, discord.Secondary, name, does))
-	}
-	if buttons == nil {
-		m.Rows = nil
+		add(begin, extend)
+	case k.Evening != nil:
+	case k.Season.State == league.Over:
+		add(next)
+	default:
+		add(extend)
 	}
 	return route.Private(r, m), nil
 }
