@@ -354,7 +354,10 @@ func (s *Seasons) manage(ctx context.Context, r *route.Request) (*route.Reply, e
 	if err != nil {
 		return nil, err
 	}
-	lines := append(s.heading(ctx, r.Texts, &k), r.Texts.Say("season.manage"))
+	lines := s.heading(ctx, r.Texts, &k)
+	if k.Evening == nil {
+		lines = append(lines, r.Texts.Say("season.manage"))
+	}
 	for _, w := range k.missing(name) {
 		g, err := s.Store.Game(ctx, k.Games[w.of])
 		if err != nil {

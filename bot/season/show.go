@@ -30,6 +30,8 @@ func (s *Seasons) Shown(ctx context.Context, in func(string) *locale.Texts, subj
 	switch dealt := k.Evening != nil && k.Evening.Tables != nil; {
 	case len(at) > 0:
 		lines = append(lines[:1], k.division(texts, at[0])...)
+	case dealt && k.Season.State == league.Over: // with up to 40 people
+		lines = append(lines[:1], k.compared(texts)...)
 	case dealt:
 		lines = append(lines, k.compared(texts)...)
 	default:
@@ -37,8 +39,9 @@ func (s *Seasons) Shown(ctx context.Context, in func(string) *locale.Texts, subj
 		if said == string(league.Over) && k.Season.Divisions == nil {
 			said = string(league.CalledOff)
 		}
-		lines = append(lines, texts.Say("season."+said, "Count", len(k.people()),
-			"Until", speech.Stamp(k.Season.Begins, "f"), "Who", who(texts, k.people()...)))
+		people := k.people()
+		lines = append(lines, texts.Say("season."+said, "Count", len(people), "Until",
+			speech.Stamp(k.Season.Begins, "f"), "Who", who(texts, people[:min(len(people), 60)]...)))
 		buttons = []discord.Button{
 			pressed(texts, discord.Success, name, join), pressed(texts, discord.Secondary, name, leave),
 		}
@@ -116,13 +119,14 @@ func (k *Kept) division(texts *locale.Texts, number int) []string {
 			who(texts, k.Season.Sides[row.Side].Users...), "Points", half(row.Points), "Wins", row.Wins,
 			"Share", row.Share/10_000, "Played", row.Played, "Ranks", ranks))
 	}
-	for i := range d.Fixtures {
+	lines = append(lines, texts.Say("season.legend"), texts.Say(said))
+	for i := range slices.Backward(d.Fixtures) { // the newest: a message may not hold all
 		if f := &d.Fixtures[i]; f.Void != "" {
 			lines = append(lines, texts.Say("season.void", "Round", f.Round, "Who",
 				who(texts, k.users(f)...), "Why", reason(texts, f.Void)))
 		}
 	}
-	return append(lines, texts.Say("season.legend"), texts.Say(said))
+	return lines
 }
 
 // reason says why a game counts for nobody.
@@ -133,7 +137,7 @@ func reason(texts *locale.Texts, why string) string {
 	return discord.PlainText(why)
 }
 
-// own is what concerns a user of a season: their division, what they still need, and their games.
+// own is what concerns a user of a season: what they still need, their games, and their division.
 func (s *Seasons) own(ctx context.Context, texts *locale.Texts, k *Kept, name string,
 	user match.UserID,
 ) ([]string, error) {
@@ -143,7 +147,7 @@ func (s *Seasons) own(ctx context.Context, texts *locale.Texts, k *Kept, name st
 	}
 	number := k.Season.Sides[side].Division
 	d, o := &k.Season.Divisions[number-1], k.Season.Outlook(number, side)
-	lines := k.division(texts, number)
+	var lines []string
 	ranks := []int{1, k.Season.Moves(number - 1), len(d.Sides) - k.Season.Moves(number)}
 	slices.Sort(ranks)
 	for _, rank := range slices.Compact(ranks) {
@@ -176,7 +180,7 @@ func (s *Seasons) own(ctx context.Context, texts *locale.Texts, k *Kept, name st
 		}
 		lines = append(lines, texts.Say(said, args...))
 	}
-	return lines, nil
+	return append(lines, k.division(texts, number)...), nil
 }
 
 // compared says how far an evening is, and how it ended.
