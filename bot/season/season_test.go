@@ -275,7 +275,7 @@ func (k *killed) passes(d time.Duration, away func(name string) bool) {
 
 func TestKillsAndDropoutsLoseAndDoubleNothing(t *testing.T) {
 	k := newKilled(t, 40)
-	k.opens("seats=3", "rounds=4", "weeks=4", "division=6", "promotion=1")
+	k.opens("seats=3", "rounds=2", "weeks=2", "division=6")
 	names := people(12)
 	for _, name := range names {
 		k.press(name, "join")
@@ -290,7 +290,7 @@ func TestKillsAndDropoutsLoseAndDoubleNothing(t *testing.T) {
 		if day == 6 {
 			left = strings.Contains(k.press(names[2], "leave").Content, "You are out")
 		}
-		k.passes(8*time.Hour, vanished)
+		k.passes(12*time.Hour, vanished)
 	}
 	s := k.kept()
 	games, err := k.Store.GamesIn(t.Context())
