@@ -11,9 +11,8 @@ import (
 func (n *Notifier) followSeason(ctx context.Context, m storage.Message) error {
 	server, err := n.Seasons.Follow(ctx, m)
 	if err == nil && server != "" {
-		err = n.Posts.OfServer(ctx, server)
+		err = n.enqueue(ctx, posts.OfServer(server, n.Now()))
 	}
-	n.Wake()
 	return err
 }
 

@@ -49,8 +49,8 @@ func Later(id match.GameID, name string, due time.Time) storage.Message {
 	}
 }
 
-// ofServer is the job about a server's lists, at most one a minute.
-func ofServer(id match.ServerID, now time.Time) storage.Message {
+// OfServer is the job about a server's lists, at most one a minute.
+func OfServer(id match.ServerID, now time.Time) storage.Message {
 	due := now.Truncate(listedWithin).Add(listedWithin)
 	return storage.Message{
 		Lane: "s/" + string(id), Kind: Job, Body: string(id), Due: due,
@@ -86,14 +86,9 @@ func (p *Posts) run(ctx context.Context, id match.GameID, how manner) error {
 	}
 	err = s.settleAll(ctx)
 	if slices.ContainsFunc(s.All, func(q storage.Post) bool { return q.Game == "" }) {
-		err = errors.Join(err, p.OfServer(ctx, s.Game.Guild))
+		err = errors.Join(err, p.enqueue(ctx, OfServer(s.Game.Guild, p.Now())))
 	}
 	return err
-}
-
-// OfServer has the lists of a server brought up to date.
-func (p *Posts) OfServer(ctx context.Context, id match.ServerID) error {
-	return p.enqueue(ctx, ofServer(id, p.Now()))
 }
 
 func (p *Posts) runServer(ctx context.Context, id match.ServerID, starting bool) error {
@@ -335,7 +330,7 @@ func (p *Posts) find(ctx context.Context, channel match.ChannelID, message match
 // again has a post looked at once more, without holding up a lane.
 func (s *scene) again(ctx context.Context, was storage.Post, due time.Time) error {
 	if was.Game == "" {
-		return s.enqueue(ctx, ofServer(was.Server, s.At))
+		return s.enqueue(ctx, OfServer(was.Server, s.At))
 	}
 	name := string(was.Message)
 	if name == "" {
