@@ -208,21 +208,20 @@ func (s *Seasons) find(ctx context.Context, r *route.Request) (name string, k Ke
 	return name, k, err
 }
 
-// show shows a season with one's own games: /league show.
+// show shows a season with one's own games: /league show. With few results missing, that takes a
+// second.
 func (s *Seasons) show(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	name, k, err := s.find(ctx, r)
-	if err != nil {
-		return nil, err
-	}
-	m, _, err := s.Shown(ctx, func(string) *locale.Texts { return r.Texts }, name)
-	if err != nil {
-		return nil, err
-	}
-	own, err := s.own(ctx, r.Texts, &k, name, r.User.ID)
-	if own != nil {
-		m.Content = discord.Lines(append(s.heading(ctx, r.Texts, &k)[:1], own...))
-	}
-	return route.Private(r, discord.Message{Content: m.Content}), err
+	return route.LaterPrivate(r, func(ctx context.Context) (m discord.Message, err error) {
+		own, err := s.own(ctx, r.Texts, &k, name, r.User.ID)
+		if err == nil && own == nil {
+			m, _, err = s.Shown(ctx, func(string) *locale.Texts { return r.Texts }, name)
+			m.Rows = nil
+		} else {
+			m.Content = discord.Lines(append(s.heading(ctx, r.Texts, &k)[:1], own...))
+		}
+		return m, err
+	}), err
 }
 
 // askAgain is after how long somebody can ask for another partner.
