@@ -78,7 +78,11 @@ func (s *Seasons) read(given []string) (r league.Rules, err error) {
 func (s *Seasons) preview(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	given := []string{r.Option("title")}
 	for _, option := range [][2]string{
-		{"seats", "0"}, {"rounds", "6"}, {"weeks", "8"}, {"pace", match.DefaultPace}, {"division", "12"},
+		{"seats", "0"},
+		{"rounds", "6"},
+		{"weeks", "8"},
+		{"pace", match.DefaultPace},
+		{"division", "12"},
 		{"promotion", "1"},
 	} {
 		given = append(given, cmp.Or(r.Option(option[0]), option[1]))
@@ -159,25 +163,25 @@ func (s *Seasons) arrange(ctx context.Context, r *route.Request, kind string,
 	}
 	sum := sha256.Sum256([]byte(cmp.Or(string(r.Message), r.ID)))
 	name := kind + hex.EncodeToString(sum[:5])
-	err = storage.Change(ctx, s.Store, listKey(r.Guild), func(list *[]string) error {
-		if !slices.Contains(*list, name) {
-			*list = append((*list)[max(0, len(*list)+1-mostListed):], name)
+	err = settled(s.change(ctx, name, func(k *Kept) ([]letter, error) {
+		if k.Server != "" {
+			return nil, match.ErrUnchanged
 		}
-		return nil
-	})
+		*k = Kept{Server: r.Guild, Channel: r.Channel, Host: r.User.ID, Locale: cmp.Or(d.Language,
+			r.Texts.Catalog().Known(r.GuildLocale, locale.Fallback))}
+		var seed [32]byte
+		if _, err := io.ReadFull(s.Rand, seed[:]); err != nil {
+			return nil, fmt.Errorf("draw a seed: %w", err)
+		}
+		return nil, fill(k, seed)
+	}))
 	if err == nil {
-		err = settled(s.change(ctx, name, func(k *Kept) ([]letter, error) {
-			if k.Server != "" {
-				return nil, match.ErrUnchanged
+		err = storage.Change(ctx, s.Store, listKey(r.Guild), func(list *[]string) error {
+			if !slices.Contains(*list, name) {
+				*list = append((*list)[max(0, len(*list)+1-mostListed):], name)
 			}
-			*k = Kept{Server: r.Guild, Channel: r.Channel, Host: r.User.ID, Locale: cmp.Or(d.Language,
-				r.Texts.Catalog().Known(r.GuildLocale, locale.Fallback))}
-			var seed [32]byte
-			if _, err := io.ReadFull(s.Rand, seed[:]); err != nil {
-				return nil, fmt.Errorf("draw a seed: %w", err)
-			}
-			return nil, fill(k, seed)
-		}))
+			return nil
+		})
 	}
 	return route.Answer(r, discord.Message{Content: r.Texts.Say("season.opened")}), err
 }
@@ -237,6 +241,9 @@ func (s *Seasons) act(ctx context.Context, r *route.Request) (*route.Reply, erro
 	user, greets := r.User.ID, false
 	switch does {
 	case look:
+		if user == k.Host {
+			return s.manage(ctx, r)
+		}
 		return s.show(ctx, r)
 	case begin, extend:
 		_, err = s.runs(ctx, r, k.Host)

@@ -388,6 +388,8 @@ func TestTheOrganiserAnnulsExtendsAndSubstitutes(t *testing.T) {
 		id = one
 	}
 	bottest.Contains(t, manage(), string(id), "waits for")
+	bottest.Contains(t, s.press(organiser, "look").Content, string(id), "waits for")
+	bottest.Contains(t, s.press(names[0], "look").Content, "Round 1: game", "Round 2, to come")
 	bottest.Contains(t, manage("annul="+string(id)), "Give a reason")
 	manage("annul="+string(id), "reason=the map was wrong")
 	bottest.Contains(t, strings.Join(s.posts(), "\n"), "Not counted", "the map was wrong")

@@ -46,11 +46,8 @@ func (s *Seasons) Shown(ctx context.Context, in func(string) *locale.Texts, subj
 			pressed(texts, discord.Success, name, join), pressed(texts, discord.Secondary, name, leave),
 		}
 	}
-	if k.Evening == nil {
-		buttons = append(buttons, pressed(texts, discord.Secondary, name, look))
-	}
-	if over = k.Season.State == league.Over; !over && buttons != nil {
-		m.Rows = discord.Buttons(buttons...)
+	if over = k.Season.State == league.Over; !over {
+		m.Rows = discord.Buttons(append(buttons, pressed(texts, discord.Secondary, name, look))...)
 	}
 	m.Content = discord.Lines(lines)
 	return m, over, nil
