@@ -391,10 +391,11 @@ func TestTheOrganiserAnnulsExtendsAndSubstitutes(t *testing.T) {
 	bottest.Contains(t, s.press(organiser, "look").Content, string(id), "waits for")
 	bottest.Contains(t, s.press(names[0], "look").Content, "Round 1: game", "Round 2, to come")
 	bottest.Contains(t, manage("annul="+string(id)), "Give a reason")
-	manage("annul="+string(id), "reason=the map was wrong")
-	bottest.Contains(t, strings.Join(s.posts(), "\n"), "Not counted", "the map was wrong")
+	manage("annul="+string(id), "reason=the [map](http://x.y) was **wrong**")
+	bottest.Contains(t, strings.Join(s.posts(), "\n"), "Not counted",
+		`the \[map\]\(http\:\/\/x\.y\) was \*\*wrong\*\*`)
 	bottest.Contains(t, s.LastTo(s.Game(id).Seats[0].Name).Content, "counts for nobody",
-		"the map was wrong")
+		`was \*\*wrong\*\*`)
 	manage("player="+string(bottest.Person(names[0]).ID), "by="+string(bottest.Person("Yan").ID))
 	if k := s.kept(); k.Season.SideOf(bottest.Person("Yan").ID) < 0 {
 		t.Error("nobody was substituted")

@@ -131,7 +131,7 @@ func reason(texts *locale.Texts, why string) string {
 	if slices.Contains([]string{league.Unfinished, cancelled, unopened}, why) {
 		return texts.Say("season.void-" + why)
 	}
-	return discord.PlainText(why)
+	return strings.Join(discord.PlainAll(strings.Fields(why)), " ")
 }
 
 // own is what concerns a user of a season: what they still need, their games, and their division.
