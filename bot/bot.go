@@ -29,6 +29,7 @@ import (
 	"konduktor/bot/posts"
 	"konduktor/bot/ratings"
 	"konduktor/bot/route"
+	"konduktor/bot/season"
 	"konduktor/bot/timekeeper"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -116,6 +117,7 @@ type Bot struct {
 	finder   *handlers.Finder
 	review   *handlers.ReviewHandlers
 	leagues  *ratings.Leagues
+	seasons  *season.Seasons
 	school   *handlers.School
 	server   *route.Server
 	notifier *notify.Notifier
@@ -161,6 +163,7 @@ var listeners = []listener{
 	{"event", all, func(b *Bot) outbox.Listener { return b.notifier.Hear }},
 	{"counted", over, func(b *Bot) outbox.Listener { return b.o.Metrics.Hear }},
 	{"daily", over, func(b *Bot) outbox.Listener { return b.notifier.HearDaily }},
+	{"arranged", ended, func(b *Bot) outbox.Listener { return b.seasons.Hear }},
 	{"rated", rated, func(b *Bot) outbox.Listener { return b.leagues.Hear }},
 }
 
@@ -169,6 +172,11 @@ func all(match.Event) bool { return true }
 func over(e match.Event) bool {
 	_, is := e.(match.Over)
 	return is
+}
+
+func ended(e match.Event) bool {
+	_, is := e.(match.Closed)
+	return is || over(e)
 }
 
 func rated(e match.Event) bool {
@@ -237,6 +245,10 @@ func New(o Options) (*Bot, error) {
 		Store: o.Store, Kept: o.Store.ForRatings(), Games: b.games, Atlas: b.maps,
 		Pictures: pictures, Log: o.Log, Now: o.Now, After: o.After,
 	}
+	b.seasons = &season.Seasons{
+		Store: o.Store, Games: b.games, Atlas: b.maps, People: b.people,
+		Rated: b.leagues.Rated, Rand: o.Rand, Now: o.Now, Wake: b.bells.ring,
+	}
 	queues := &find.Queues{
 		Store: o.Store, Games: b.games, Atlas: b.maps, Rated: b.leagues.Rated, Rand: o.Rand,
 		Now: o.Now, Wake: b.bells.ring,
@@ -246,14 +258,14 @@ func New(o Options) (*Bot, error) {
 	b.posts = posts.New(posts.Options{
 		Store: o.Store, API: b.carrier, Catalog: o.Catalog, Plain: plain, Atlas: b.maps,
 		Games: b.games, People: b.people, Panels: panels, Pictures: pictures, Answers: answers,
-		Now: o.Now, After: o.After, Log: o.Log, Wake: b.bells.ring, EmojiLost: emojis.Lost,
-		Forums: forums,
+		Seasons: b.seasons, Now: o.Now, After: o.After, Log: o.Log, Wake: b.bells.ring,
+		EmojiLost: emojis.Lost, Forums: forums,
 	})
 	b.notifier = notify.New(notify.Options{
 		Store: o.Store, API: b.carrier, Catalog: o.Catalog, Atlas: b.maps, Games: b.games,
 		People: b.people, Panels: panels, Pictures: pictures, Posts: b.posts, Reviewed: reviewer.Found,
 		Daily: deals, Now: o.Now, Log: o.Log, Answers: answers, Wake: b.bells.ring,
-		Leagues: b.leagues, Find: queues, EmojiLost: emojis.Lost,
+		Leagues: b.leagues, Find: queues, Seasons: b.seasons, EmojiLost: emojis.Lost,
 	})
 	b.review = handlers.NewReviewHandlers(reviewer, b.notifier)
 	b.outbox = outbox.New(outbox.Options{
@@ -313,6 +325,7 @@ func (b *Bot) routes(panels *message.Panels, pictures *message.Pictures, bench *
 	b.review.Register(router)
 	b.school.Register(router)
 	(&ratings.Handlers{Leagues: b.leagues, Posts: b.notifier}).Register(router)
+	b.seasons.Register(router)
 	b.finder.Register(router)
 	return router
 }

@@ -213,6 +213,21 @@ var people = []behaviour{
 			t.Errorf("got %+v, want only the other's", left)
 		}
 	}},
+	{"a season tells those who are forgotten apart", func(t *testing.T, s storage.Store) {
+		sides := `{"Sides":[["guest"],["other"],["guests"]]}`
+		must(t, s.SwapSetting(t.Context(), "season/k1", "", sides))
+		must(t, s.SwapSetting(t.Context(), "evening/k2", "", sides))
+		must(t, s.Erase(t.Context(), "guest", "former player"))
+		must(t, s.Erase(t.Context(), "other", "former player"))
+		for _, key := range []string{"season/k1", "evening/k2"} {
+			kept, err := storage.SettingOf[struct{ Sides [][]match.UserID }](t.Context(), s, key)
+			must(t, err)
+			a, b, c := kept.Sides[0][0], kept.Sides[1][0], kept.Sides[2][0]
+			if !match.IsFormer(a) || !match.IsFormer(b) || a == b || c != "guests" {
+				t.Errorf("%s names %v", key, kept.Sides)
+			}
+		}
+	}},
 	{"games name everybody who has to do with them", func(t *testing.T, s storage.Store) {
 		for i, id := range []match.GameID{"stands-in", "has-left", "agreed", "invited", "another"} {
 			g := runningOf(id)

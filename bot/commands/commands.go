@@ -16,6 +16,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/engine"
+	"konduktor/engine/league"
 	"konduktor/engine/match"
 	"konduktor/storage"
 )
@@ -97,7 +98,7 @@ var theGame = typed("game")
 func tree(titles []engine.Title) []commandSpec {
 	games := []commandSpec{gameCommands(titles)}
 	return slices.Concat(games, ownCommands(), moveCommands(), lookCommands(), boxCommands(),
-		manageCommands())
+		leagueCommands(), manageCommands())
 }
 
 func gameCommands(titles []engine.Title) commandSpec {
@@ -235,6 +236,26 @@ func boxCommands() []commandSpec {
 		{name: "export", games: noGame, options: []optionSpec{required(aTitle())}},
 		{name: "use", games: noGame, options: []optionSpec{
 			required(aTitle()), required(chosen("tickets", "choices.tickets.", "ours", "box")),
+		}},
+	}}}
+}
+
+func leagueCommands() []commandSpec {
+	number := func(name string, least, most int) optionSpec {
+		return optionSpec{name: name, kind: discord.Integer, least: least, most: most}
+	}
+	pace := chosen("pace", "clock.pace-", paces()[:len(paces())-1]...)
+	seats := number("seats", 2, engine.MaxSeats)
+	return []commandSpec{{name: "league", subs: []commandSpec{
+		{name: "show", games: noGame},
+		{name: "new", games: noGame, options: []optionSpec{
+			required(aTitle()), seats, number("rounds", 1, league.MostGames), number("weeks", 1, 52),
+			pace, number("division", 4, league.MostInside), number("promotion", 0, 5),
+		}},
+		{name: "duplicate", games: noGame, options: []optionSpec{required(aTitle()), seats, pace}},
+		{name: "pair", games: noGame, options: []optionSpec{required(person("player"))}},
+		{name: "manage", games: noGame, options: []optionSpec{
+			free("annul"), free("reason"), person("player"), person("by"),
 		}},
 	}}}
 }

@@ -19,7 +19,7 @@ func UsableFor(path string, now time.Time) func(g match.Game, user match.UserID)
 		return noGame
 	}
 	return func(g match.Game, user match.UserID) bool {
-		hidden := spec.discloses && g.State == match.Finished && g.Sealed(now)
+		hidden := spec.discloses && g.State == match.Finished && g.Daily != "" && !g.Late(now)
 		return spec.games(g, user) && !hidden
 	}
 }

@@ -103,6 +103,10 @@ const (
 	Puzzle   Action = "puzzle"   // answers the puzzle of a day
 	Replay   Action = "replay"   // shows a finished game after a turn; menu: its options are turns
 
+	League  Action = "league"  // opens the season that a preview has shown
+	Season  Action = "season"  // does something about a season of a league
+	Evening Action = "evening" // the same about a duplicate evening
+
 	DailyTable Action = "dtable" // shows the server's table of the deals of the days
 	DailyShow  Action = "dshow"  // puts the clicker on it
 	DailyHere  Action = "dhere"  // the same for the server where the clicker asked for a deal
@@ -162,7 +166,9 @@ type ID struct {
 	Title  string // the ID of a title
 	Value  int    // a length
 	Name   string // of a setting
-	Choice string // its value; "": picked from the menu
+	// its value; "": picked from the menu. Of a season what is done about it, or its rules
+	Choice string
+	Key    string // of a season or an evening
 	Anew   bool   // what lay face down is shuffled anew
 
 	Command string     // to send again: its path, "claim"
@@ -210,6 +216,8 @@ var fields = func() map[Action][]field {
 	add([]field{game, position, move, toll}, PlanDo)
 	add([]field{page}, Help)
 	add([]field{setting, choice, menu}, Set)
+	add([]field{title, choice}, League)
+	add([]field{key, choice}, Season, Evening)
 	add([]field{setting, server, vote, optional(user)}, Find)
 	add([]field{command}, Which)
 	add([]field{day}, Daily, DailyHere, DailyShare)
@@ -279,7 +287,11 @@ var (
 	}
 	choice = field{
 		false, func(id *ID) string { return id.Choice },
-		func(id *ID, text string) bool { id.Choice = text; return isLesson(text) },
+		func(id *ID, text string) bool { id.Choice = text; return isChoice(text) },
+	}
+	key = field{
+		true, func(id *ID) string { return id.Key },
+		func(id *ID, text string) bool { id.Key = text; return IsGame(text) },
 	}
 	day = field{
 		true, func(id *ID) string { return id.Day },
@@ -501,6 +513,10 @@ func isUser(text string) bool {
 // isLesson reports whether a text can be the ID of a lesson, or stand for the list of them.
 func isLesson(text string) bool {
 	return text != "" && len(text) <= 20 && strings.Trim(text, "abcdefghijklmnopqrstuvwxyz-") == ""
+}
+
+func isChoice(text string) bool {
+	return len(text) <= 30 && strings.Trim(text, "abcdefghijklmnopqrstuvwxyz-.0123456789") == ""
 }
 
 // number reads a number. A text that strconv.Itoa does not write gives one that prints differently.

@@ -165,7 +165,7 @@ func seats(title engine.Title) (most int) {
 // Settle notes the result of a game and returns true, if it is a try that has ended in time. Doing
 // so again changes nothing.
 func (d *Deals) Settle(ctx context.Context, g match.Game) (bool, error) {
-	if g.State != match.Finished || !g.Sealed(g.Updated) {
+	if g.State != match.Finished || g.Daily == "" || g.Late(g.Updated) {
 		return false, nil
 	}
 	own, final, err := d.final(ctx, g.ID)

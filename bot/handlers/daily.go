@@ -122,7 +122,7 @@ func (h *Handlers) putAway(ctx context.Context, r *route.Request) error {
 		return err
 	}
 	for _, g := range open {
-		if g.Daily == "" || g.Sealed(r.Now) {
+		if !g.Late(r.Now) {
 			continue
 		}
 		call := play.Call{Game: g.ID, By: r.By(), At: r.Now}

@@ -58,7 +58,7 @@ func (h *Looks) finished(
 		return nil, route.Fail("game-cancelled", "Game", string(id))
 	case t.State != match.Finished:
 		return nil, underWay
-	case t.Sealed(r.Now):
+	case h.Games.Sealed(ctx, t.Game, r.Now):
 		return nil, message.Sealed(t.Game)
 	}
 	return t, nil

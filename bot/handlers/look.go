@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"konduktor/bot/commands"
 	"konduktor/bot/customid"
@@ -30,6 +31,7 @@ type LookGames interface {
 	Annals(ctx context.Context, row match.Game, viewer engine.Seat) ([]match.Annal, error)
 	Course(ctx context.Context, row match.Game) ([]engine.Turn, error)
 	Record(ctx context.Context, t *play.Table) ([]play.File, error)
+	Sealed(ctx context.Context, g match.Game, now time.Time) bool
 }
 
 // LookPanels builds a player's private message about a game.

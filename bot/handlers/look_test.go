@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
@@ -66,6 +67,8 @@ func (g *lookedGame) Painted(_ context.Context, _ *locale.Texts, want message.Re
 func (g *lookedGame) Course(context.Context, match.Game) ([]engine.Turn, error) { return nil, nil }
 
 func (g *lookedGame) Record(context.Context, *play.Table) ([]play.File, error) { return nil, nil }
+
+func (g *lookedGame) Sealed(context.Context, match.Game, time.Time) bool { return false }
 
 func (g *lookedGame) Film(context.Context, *play.Table, *locale.Texts, message.Courses,
 ) (discord.File, error) {

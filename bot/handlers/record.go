@@ -22,7 +22,7 @@ func (h *Looks) showRecord(ctx context.Context, r *route.Request, id match.GameI
 	if err != nil {
 		return nil, err
 	}
-	if t.State == match.Finished && t.Sealed(r.Now) {
+	if t.State == match.Finished && h.Games.Sealed(ctx, t.Game, r.Now) {
 		return nil, message.Sealed(t.Game)
 	}
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {

@@ -32,6 +32,7 @@ const (
 // ReviewGames loads finished games.
 type ReviewGames interface {
 	Table(ctx context.Context, id match.GameID) (*play.Table, error)
+	Sealed(ctx context.Context, g match.Game, now time.Time) bool
 	Tape(ctx context.Context, row match.Game) (review.Game, error)
 }
 
@@ -102,7 +103,7 @@ func (h *ReviewHandlers) ask(ctx context.Context, r *route.Request, id match.Gam
 		return nil, route.Fail("review-not-over", "Game", string(id))
 	case t.Unreviewed:
 		return nil, route.Fail("review-off", "Game", string(id))
-	case t.Sealed(r.Now):
+	case h.games.Sealed(ctx, t.Game, r.Now):
 		return nil, message.Sealed(t.Game)
 	case t.Thread == "":
 		return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"strings"
 	"testing"
+	"time"
 
 	"konduktor/bot/play"
 	"konduktor/engine/ai/review"
@@ -19,6 +20,8 @@ type broken struct{}
 func (broken) Table(_ context.Context, id match.GameID) (*play.Table, error) {
 	return &play.Table{Table: &match.Table{Game: match.Game{ID: id}}}, nil
 }
+
+func (broken) Sealed(context.Context, match.Game, time.Time) bool { return false }
 
 func (broken) Tape(context.Context, match.Game) (review.Game, error) { panic("the tape is torn") }
 

@@ -42,7 +42,7 @@ func (h *Handlers) positionOf(ctx context.Context, r *route.Request, id match.Ga
 		return position{}, route.Fail("game-unknown")
 	case t.State != match.Finished:
 		return position{}, route.Fail("replay-not-over", "Game", string(id))
-	case t.Sealed(r.Now):
+	case h.Games.Sealed(ctx, t.Game, r.Now):
 		return position{}, message.Sealed(t.Game)
 	}
 	from, err := h.Games.After(ctx, t, r.Pressed.Turn, t.SeatOf(r.User.ID))

@@ -162,6 +162,11 @@ func families(t *testing.T) map[string][]string {
 		"no-such-place", "no-such-route", "no-such-row", "no-such-ticket", "which-card", "which-city",
 		"which-route",
 		"no-claim", "no-port",
+		// of seasons and evenings (engine/league)
+		"season-rules-seats", "season-rules-games", "season-rules-divisions", "season-rules-pace",
+		"season-over", "season-side", "season-in", "season-full", "season-late", "season-out",
+		"season-running", "season-few", "season-result", "season-reason", "season-fixture",
+		"season-extend", "evening-tables", "evening-result",
 		// of the queue (engine/league)
 		"queue-wish", "queue-wait", "queue-full", "queue-in", "queue-gone", "queue-party",
 	}
@@ -199,6 +204,15 @@ func families(t *testing.T) map[string][]string {
 		"turn", "turn-yards", "way", "wild", "wild-some",
 	}
 	all["advice.why-"] = []string{"declare", "pass", "pieces", "share"} // what needs no figures
+	all["season."] = []string{"open", "running", "over", "called-off"}
+	all["season.button-"] = []string{
+		"begin", "card", "extend", "join", "leave", "look", "next", "open",
+	}
+	all["season.done-"] = []string{"begin", "extend", "join", "leave", "pair"}
+	all["season.letter-"] = []string{
+		"annulled", "begun", "called-off", "compared", "ended", "pair", "substituted", "withdrawn",
+	}
+	all["season.void-"] = []string{"cancelled", "unfinished", "unopened"}
 	all["choices.join."] = []string{"open", "closed", "invited"}
 	all["choices.first."] = []string{"lot", "joined"}
 	all["choices.channels."] = []string{"here", "not-here", "anywhere"}

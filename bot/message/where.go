@@ -18,8 +18,11 @@ func MayLook(g match.Game, r *route.Request) bool {
 	return g.Host == r.User.ID || g.Concerns(r.User.ID) || g.IsAt(r.By())
 }
 
-// Sealed says from when the cards of a deal of the day are no secret any more.
+// Sealed says from when the cards of a deal of the day, or of an evening, are no secret any more.
 func Sealed(g match.Game) error {
+	if g.Duplicate() {
+		return route.Fail("evening-sealed")
+	}
 	return route.Fail("daily-sealed", "Until", speech.Stamp(g.Daily.Closes(), "f"))
 }
 

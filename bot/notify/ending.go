@@ -41,14 +41,17 @@ func (n *Notifier) final(ctx context.Context, t *scene, card bool) (discord.Mess
 		stints = append(stints, t.Say("daily.late"))
 	}
 	var record []play.File
-	if t.Game.Sealed(n.Now()) { // others can still play the same deal
-		stints = append(stints, "", t.Say("daily.sealed", "Until",
-			speech.Stamp(t.Game.Daily.Closes(), "f")))
+	if n.Games.Sealed(ctx, t.Game, n.Now()) { // others can still play the same deal
+		said := t.Say("problem.evening-sealed")
+		if t.Game.Daily != "" {
+			said = t.Say("daily.sealed", "Until", speech.Stamp(t.Game.Daily.Closes(), "f"))
+		}
+		stints = append(stints, "", said)
 	} else if record, err = n.Games.Record(ctx, t.Chronicle.Table); err != nil {
 		return discord.Message{}, err
 	}
 	var picture []discord.File // one: two share the frame, and Discord cuts both
-	rows := n.afterwards(t.Texts, t.Game)
+	rows := n.afterwards(ctx, t.Texts, t.Game)
 	if card {
 		picture = n.Pictures.EndCard(ctx, t.Chronicle.Table, t.View, t.Texts, n.place(ctx, t.Game))
 	} else {
@@ -66,7 +69,8 @@ func (n *Notifier) final(ctx context.Context, t *scene, card bool) (discord.Mess
 
 // afterwards are the ways on from a finished game, the final sheet in the first row. From the deal
 // of a day, whose one try is over, there is no other while its cards are a secret.
-func (n *Notifier) afterwards(texts *locale.Texts, g match.Game) []discord.Row {
+func (n *Notifier) afterwards(ctx context.Context, texts *locale.Texts, g match.Game,
+) []discord.Row {
 	var row discord.Row
 	add := func(label string, action customid.Action) {
 		row.Buttons = append(row.Buttons,
@@ -74,11 +78,11 @@ func (n *Notifier) afterwards(texts *locale.Texts, g match.Game) []discord.Row {
 	}
 	add("result.scores", customid.Scores)
 	rows := []discord.Row{row}
-	if g.Sealed(n.Now()) {
+	if n.Games.Sealed(ctx, g, n.Now()) {
 		return rows
 	}
 	row.Buttons = nil
-	if g.Daily == "" {
+	if g.Daily == "" && !g.Duplicate() {
 		row.Buttons = append(row.Buttons, posts.RematchButton(texts, g.ID))
 	}
 	add("look.film-button", customid.Film)

@@ -10,6 +10,7 @@ import (
 	"konduktor/bot/people"
 	"konduktor/bot/play"
 	"konduktor/bot/posts"
+	"konduktor/bot/season"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -194,9 +195,13 @@ func (n *Notifier) table() map[storage.Kind]kind {
 
 		find.Letter: {tag: "fl", send: n.sendFound},
 
+		season.Announce: {tag: "sp", send: n.sendSeasonPost},
+		season.Letter:   {tag: "sl", send: n.sendSeasonLetter},
+
 		// Jobs: what they do is no letter.
 		find.Tick:       {tag: "ft", send: quiet(n.Find.Look)},
 		find.Open:       {tag: "fo", send: quiet(n.Find.OpenTable)},
+		season.Job:      {tag: "sj", send: quiet(n.followSeason)},
 		posts.Job:       {tag: "ps", send: quiet(n.Posts.Do)},
 		UndoLapse:       {tag: "ul", send: n.lapse(match.LapseUndo{})},
 		PauseEnds:       {tag: "pe", send: n.lapse(match.LapsePause{})},

@@ -20,6 +20,7 @@ import (
 	"konduktor/bot/play"
 	"konduktor/bot/posts"
 	"konduktor/bot/ratings"
+	"konduktor/bot/season"
 	"konduktor/engine/ai/review"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -62,6 +63,7 @@ type Options struct {
 	Daily     *daily.Deals
 	Leagues   *ratings.Leagues
 	Find      *find.Queues
+	Seasons   *season.Seasons
 	EmojiLost func() // Discord has refused an emoji
 }
 

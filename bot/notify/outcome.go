@@ -107,7 +107,7 @@ func (n *Notifier) outcomeMessage(ctx context.Context, g match.Game) (discord.Me
 	texts := n.Catalog.Texts(g.Locale)
 	heading := texts.Say("lobby.was-finished", n.Posts.Args(ctx, texts, g)...)
 	m, err := n.Pictures.Outcome(ctx, n.Games, texts, g, heading, n.place(ctx, g))
-	m.Rows = n.afterwards(texts, g)
+	m.Rows = n.afterwards(ctx, texts, g)
 	m.Silent = true // an unread mark is enough: the players have been told
 	return m, err
 }

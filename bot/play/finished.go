@@ -3,14 +3,28 @@ package play
 import (
 	"context"
 	"fmt"
+	"path"
 	"time"
 
 	"konduktor/engine"
 	"konduktor/engine/ai/review"
+	"konduktor/engine/league"
 	"konduktor/engine/match"
 	"konduktor/engine/notation"
 	"konduktor/engine/titles"
+	"konduktor/storage"
 )
+
+// Sealed reports whether nobody may learn yet what the cards of a game were, because others can
+// still play the same deal: that of a day, or of an evening, which is kept by the name with which
+// Terms.Of begins.
+func (s *Service) Sealed(ctx context.Context, g match.Game, now time.Time) bool {
+	if !g.Duplicate() {
+		return g.Daily != "" && !g.Late(now)
+	}
+	kept, err := storage.SettingOf[struct{ Evening league.Evening }](ctx, s.Store, path.Dir(g.Of))
+	return err != nil || kept.Evening.Tables == nil || kept.Evening.Sealed()
+}
 
 // Course returns how a finished game went from turn to turn, as everybody may know it. A
 // *match.Refusal while it is under way: its course discloses all tickets.

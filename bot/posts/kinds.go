@@ -51,6 +51,7 @@ const (
 	Invited storage.Kind = "invited" // whether to join; Subject: who is invited
 	Sought  storage.Kind = "call"    // calls for people to take a seat
 	Outcome storage.Kind = "outcome" // how the game ended; in the channel that the server has chosen
+	Season  storage.Kind = "season"  // a season or an evening; Subject: its name, or a division
 	// how a try at the deal of the day went, which its player shares
 	Shared storage.Kind = message.PostShared
 	Seats  storage.Kind = "seats" // the open seats of a server; Subject: the language, or SeatsOff
@@ -83,6 +84,7 @@ var kinds = map[storage.Kind]kind{
 	Sought:  {show: showSought},
 	Shared:  {show: showShared},
 	Seats:   {show: showSeats},
+	Season:  {show: showSeason},
 
 	Reminder: {show: showReminder},
 
@@ -155,9 +157,18 @@ func showReminder(_ context.Context, s *scene, p storage.Post) (Shown, error) {
 	return past, nil
 }
 
+func showSeason(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
+	m, over, err := s.Seasons.Shown(ctx, s.catalog.Texts, p.Subject)
+	shown := Shown{Content: m.Content, Rows: m.Rows, Buttons: true, Picture: kept}
+	if over {
+		shown.Fate = Closed
+	}
+	return shown, err
+}
+
 // showShared takes the button away once the day has closed. The post is kept: nobody shares twice.
 func showShared(_ context.Context, s *scene, _ storage.Post) (Shown, error) {
-	if s.Game.Sealed(s.At) {
+	if !s.Game.Late(s.At) {
 		return asItCame, nil
 	}
 	over := withoutButtons

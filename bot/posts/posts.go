@@ -46,12 +46,19 @@ type Options struct {
 	Panels    *message.Panels
 	Pictures  *message.Pictures
 	Answers   *route.Answers
+	Seasons   Seasons
 	Now       func() time.Time
 	Forums    *hall.Forums
 	After     func(d time.Duration) (<-chan time.Time, func()) // a timer and what stops it
 	Log       *slog.Logger
 	Wake      func() // there may be something to send
 	EmojiLost func() // Discord has refused an emoji
+}
+
+// Seasons say what the posts of seasons and evenings show; over: and will from now on.
+type Seasons interface {
+	Shown(ctx context.Context, in func(language string) *locale.Texts, subject string,
+	) (m discord.Message, over bool, err error)
 }
 
 // Posts brings posts up to date. Its methods can be called from any goroutine.

@@ -174,4 +174,3 @@ func TestAPlanAsksForTheDeck(t *testing.T) {
 		t.Errorf("%d open cards to plan", asks)
 	}
 }
-

@@ -222,7 +222,7 @@ var floors = [][]string{
 	{"bot/speech", "bot/commands", "bot/outbox", "bot/timekeeper"},
 	{"bot/route"},
 	{"bot/hall", "bot/message", "bot/people", "bot/metrics"},
-	{"bot/daily", "bot/find", "bot/posts", "bot/ratings"},
+	{"bot/daily", "bot/find", "bot/posts", "bot/ratings", "bot/season"},
 	{"bot/handlers", "bot/notify"},
 	{"bot"},
 	{"bot/bottest"},

@@ -154,17 +154,17 @@ func (s *Season) placed(seed engine.Seed) []int {
 	var list []int
 	var down, stay []int
 	for i, order := range orders {
-		up := s.moves(i)
+		up := s.Moves(i)
 		promoted := order[:up]
 		list = append(slices.Concat(list, stay, promoted), down...)
-		lowest := len(order) - s.moves(i+1)
+		lowest := len(order) - s.Moves(i+1)
 		stay, down = order[up:lowest], order[lowest:]
 	}
 	return slices.Concat(list, stay, down)
 }
 
-// moves returns how many sides go up from a division by its index, and as many down to it.
-func (s *Season) moves(below int) int {
+// Moves returns how many sides go up from a division by its index, and as many down to it.
+func (s *Season) Moves(below int) int {
 	if below < 1 || below >= len(s.Divisions) {
 		return 0
 	}

@@ -48,13 +48,13 @@ func (r Rules) Check() error {
 	_, paced := match.FindPace(r.Pace)
 	switch {
 	case r.Seats < 2 || r.Seats > 4 || r.Pairs && r.Seats > 3:
-		return match.Refuse("season-rules", "What", "seats")
+		return match.Refuse("season-rules-seats")
 	case r.Games < 1 || r.Games > MostGames:
-		return match.Refuse("season-rules", "What", "games")
+		return match.Refuse("season-rules-games")
 	case r.Most < r.Least() || r.Most > MostInside || r.Moves < 0 || r.Moves > r.Most/3:
-		return match.Refuse("season-rules", "What", "divisions")
+		return match.Refuse("season-rules-divisions")
 	case r.Every < day || r.Every > 60*day || !paced: // a game without clocks need not end
-		return match.Refuse("season-rules", "What", "pace")
+		return match.Refuse("season-rules-pace")
 	}
 	return nil
 }

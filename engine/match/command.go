@@ -65,12 +65,18 @@ type Rules struct {
 // Decide carries out a command on a copy of a table. The errors are those of Command.
 func (r Rules) Decide(t *Table, by Actor, now time.Time, wanted Command) (*Change, error) {
 	c := &Change{Table: t.copied(), Before: t, By: by, Now: now, Patience: r.Patience, Heard: r.Heard}
-	if t.Daily != "" && by.User != "" {
-		if err := c.mayInDaily(wanted); err != nil {
-			return nil, err
-		}
+	var err error
+	switch {
+	case by.User == "":
+	case t.Daily != "":
+		err = c.mayInDaily(wanted)
+	case t.Duplicate():
+		err = c.mayInEvening(wanted)
 	}
-	if err := wanted.decide(c); err != nil {
+	if err == nil {
+		err = wanted.decide(c)
+	}
+	if err != nil {
 		return nil, err
 	}
 	return c, nil

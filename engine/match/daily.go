@@ -32,12 +32,8 @@ func (d Day) Closes() time.Time { return d.Begins().Add(DayOpen) }
 // LastClosed returns the last day whose deal has closed.
 func LastClosed(now time.Time) Day { return DayOf(now.Add(-DayOpen)) }
 
-// Sealed reports whether nobody may learn yet what the cards of a game were, because others can
-// still play the same deal.
-func (g Game) Sealed(now time.Time) bool { return g.Daily != "" && now.Before(g.Daily.Closes()) }
-
 // Late reports whether a game is the deal of a day that has closed, so that its end does not count.
-func (g Game) Late(at time.Time) bool { return g.Daily != "" && !g.Sealed(at) }
+func (g Game) Late(at time.Time) bool { return g.Daily != "" && !at.Before(g.Daily.Closes()) }
 
 // Luck names what computers leave to chance in a game. In the deal of a day it follows from the
 // seed, so that they meet everybody's moves alike.
@@ -46,6 +42,15 @@ func (g Game) Luck() string {
 		return string(g.ID)
 	}
 	return g.Seed.Commitment()
+}
+
+// mayInEvening refuses what would show the cards of an evening to others who play the same deal.
+func (c *Change) mayInEvening(wanted Command) error {
+	switch wanted.(type) {
+	case Settle, AskStandIn, AnswerStandIn, Seek, Take:
+		return Refuse("evening-own")
+	}
+	return nil
 }
 
 // mayInDaily refuses what a user wants of a deal of the day beside playing it: nobody else may see
@@ -60,7 +65,7 @@ func (c *Change) mayInDaily(wanted Command) error {
 			return nil
 		}
 	case Cancel:
-		if !g.Sealed(c.Now) {
+		if g.Late(c.Now) {
 			return nil
 		}
 	}

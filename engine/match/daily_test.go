@@ -26,12 +26,12 @@ func TestDealIsOpenAndSealedForThirtySixHours(t *testing.T) {
 	for at, sealed := range map[time.Time]bool{
 		late: true, closes.Add(-time.Second): true, closes: false,
 	} {
-		if g.Sealed(at) != sealed {
+		if g.Late(at) == sealed {
 			t.Errorf("at %v sealed is %v", at, !sealed)
 		}
 	}
-	if (match.Game{}).Sealed(late) {
-		t.Error("an ordinary game is sealed")
+	if (match.Game{}).Late(late) {
+		t.Error("an ordinary game is late")
 	}
 }
 

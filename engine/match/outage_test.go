@@ -282,7 +282,7 @@ func TestADailyClosesAsAnnouncedAlsoAfterAnOutage(t *testing.T) {
 		at := day.Closes().Add(-time.Minute)
 		w := newTable(t, "")
 		w.table.Daily, w.now = day, at
-		if w.outage(lasts); w.table.Sealed(w.now) {
+		if w.outage(lasts); !w.table.Late(w.now) {
 			t.Errorf("%v: the deal is still open", lasts)
 		}
 		lost := match.Outage{From: at, Until: at.Add(lasts)}.LostDays()

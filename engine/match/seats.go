@@ -2,6 +2,7 @@ package match
 
 import (
 	"slices"
+	"strings"
 
 	"konduktor/engine"
 )
@@ -162,6 +163,11 @@ func (g Game) people() (n int) {
 // shows that they are to move is replaced within a moment.
 func (g Game) Answered() bool { return g.Delay == AtOnce && g.Alone() }
 
-// Solitary reports whether a game is played in somebody's direct messages, against computers and
-// without a table.
-func (g Game) Solitary() bool { return g.Guild == "" && g.Channel != "" && !g.Channel.Private() }
+// Solitary reports whether a game is played in direct messages, without a table: somebody's against
+// computers, or one of an evening.
+func (g Game) Solitary() bool {
+	return g.Guild == "" && g.Channel != "" && !g.Channel.Private() || g.Duplicate()
+}
+
+// Duplicate reports whether a game is a table of an evening: others have the same cards.
+func (g Game) Duplicate() bool { return strings.HasPrefix(g.Of, "evening/") }

@@ -2,7 +2,9 @@ package relational
 
 import (
 	"context"
+	"crypto/rand"
 	"reflect"
+	"strings"
 	"time"
 
 	"konduktor/engine/match"
@@ -43,6 +45,14 @@ func (s *Store) Erase(ctx context.Context, user match.UserID, name string) error
 			return err
 		}
 		if err := eraseResults(ctx, tx, user); err != nil {
+			return err
+		}
+		// A season tells those who were forgotten apart.
+		former := match.Former + "-" + strings.ToLower(rand.Text())
+		err = tx.run(ctx, "erase a user from seasons", `UPDATE setting
+			SET value = replace(value, '"' || ?1 || '"', '"' || ?2 || '"')
+			WHERE key LIKE 'season/%' OR key LIKE 'evening/%'`, user, former)
+		if err != nil {
 			return err
 		}
 		return eraseRows(ctx, tx, user)
