@@ -227,7 +227,10 @@ func TestDoctorReportsAFileThatIsNotADatabase(t *testing.T) {
 
 func TestTheDoctorSaysWhatTheForumOfAServerLacks(t *testing.T) {
 	srv := sandbox.StartTest(t, sandbox.Options{})
-	srv.AddForum("games", 0, wire.Tag{Name: "Open seats"}, wire.Tag{Name: "Running", Moderated: true})
+	srv.State.Lock()
+	srv.State.AddForum("games", 0,
+		wire.Tag{Name: "Open seats"}, wire.Tag{Name: "Running", Moderated: true})
+	srv.State.Unlock()
 	client, err := discord.NewClient(discord.Options{
 		Token: discord.Token(srv.Token()), APIURL: srv.APIURL(),
 	})
@@ -236,9 +239,8 @@ func TestTheDoctorSaysWhatTheForumOfAServerLacks(t *testing.T) {
 	}
 	var out bytes.Buffer
 	f := newFindings(streams{&out, &out})
-	f.decided = strings.Join([]string{
-		`{"hall":"` + srv.Channel("games").ID() + `"}`, `{"hall":"77"}`, `{"role":"5"}`, `broken`,
-	}, "\n")
+	f.decided = `{"hall":"` + srv.Channel("games").ID() + `"}` + "\n" +
+		`{"hall":"77"}` + "\n" + `{"role":"5"}` + "\nbroken"
 	f.checkHalls(t.Context(), client)
 	for _, want := range []string{
 		"fine   hall #games: The forum has no tag for: finished, solo, Amsterdam",
