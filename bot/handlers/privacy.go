@@ -18,6 +18,7 @@ import (
 	"konduktor/bot/hall"
 	"konduktor/bot/posts"
 	"konduktor/bot/route"
+	"konduktor/bot/season"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -50,6 +51,8 @@ type kept struct {
 	// Reminding is of the deals of the days.
 	Reminding storage.Reminding `json:"reminding,omitzero"`
 	Seeking   find.Seeker       `json:"tables_looked_for,omitzero"`
+	// Leagues are the seasons and evenings that name the user, by their servers.
+	Leagues map[match.ServerID][]string `json:"leagues,omitempty"`
 	// Deeds are what managers of servers have done that concerns the user.
 	Deeds []hall.Deed `json:"deeds_of_managers,omitempty"`
 	// Results are of finished games, also those in which the user stood in for somebody.
@@ -184,6 +187,16 @@ func keptOf(ctx context.Context, store Store, user match.UserID) (kept, error) {
 			return all, err
 		}
 		all.Deeds = append(all.Deeds, deeds...)
+		list, err := season.Naming(ctx, store, server, user)
+		if err != nil {
+			return all, err
+		}
+		if len(list) > 0 {
+			if all.Leagues == nil {
+				all.Leagues = map[match.ServerID][]string{}
+			}
+			all.Leagues[server] = list
+		}
 	}
 	results, err := store.ForRatings().ResultsOf(ctx, user, time.Unix(0, 0))
 	if err != nil {

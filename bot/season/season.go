@@ -115,6 +115,20 @@ func (s *Seasons) kept(ctx context.Context, name string) (Kept, error) {
 	return k, err
 }
 
+// Naming lists the seasons and evenings of a server, as far as they are listed, that name a user.
+func Naming(ctx context.Context, s interface {
+	Setting(ctx context.Context, key string) (string, error)
+}, server match.ServerID, user match.UserID,
+) ([]string, error) {
+	names, err := storage.SettingOf[[]string](ctx, s, listKey(server))
+	names = slices.DeleteFunc(names, func(name string) bool {
+		text, failed := s.Setting(ctx, name)
+		err = errors.Join(err, failed)
+		return !strings.Contains(text, `"`+string(user)+`"`)
+	})
+	return names, err
+}
+
 // change changes what is kept by a name, and adds letters and the job that does what follows.
 func (s *Seasons) change(ctx context.Context, name string, do func(*Kept) ([]letter, error)) error {
 	err := storage.ChangeAndTell(ctx, s.Store, name, func(k *Kept) ([]storage.Message, error) {

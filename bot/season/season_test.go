@@ -415,6 +415,8 @@ func TestWhoIsForgottenLeavesTheSeason(t *testing.T) {
 	}
 	user := bottest.Person(names[2]).ID
 	s.press(organiser, "begin")
+	exported := s.Handle(s.Alone(s.Click(names[2], "export"))).Files
+	bottest.Contains(t, string(exported[0].Data), s.name)
 	s.Handle(s.Alone(s.Click(names[2], "erase")))
 	s.Flush()
 	text, err := s.Store.Setting(t.Context(), s.name)
