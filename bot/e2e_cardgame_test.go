@@ -286,7 +286,7 @@ func TestCardsAreLaidRobbedAndRolledOnDiscord(t *testing.T) {
 	}
 	y.says(y.second, first+" lays 3 red",
 		"Train robbery!** "+first+" robs "+second+"; discarded: 2 red.")
-	bottest.Contains(t, y.Panel(y.id, y.second).Content, first+" robbed "+second+" of 2 red")
+	bottest.Contains(t, y.Panel(y.id, y.second).Content, first+" robbed your train: 2 red")
 	if list := y.refusals(); len(list) > 0 {
 		t.Errorf("requests were refused:\n%s", strings.Join(list, "\n"))
 	}

@@ -19,7 +19,6 @@ import (
 	"konduktor/bot/people"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
-	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -278,7 +277,3 @@ func optionUser(r *route.Request, name string) discord.User {
 }
 
 func plainNames(seats []match.Seat) []string { return discord.PlainAll(match.Names(seats)) }
-
-func mark(texts *locale.Texts, g match.Game) string {
-	return speech.Mark(texts, string(g.ID), g.Sign)
-}

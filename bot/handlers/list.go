@@ -115,7 +115,7 @@ func (h *Finder) gameLine(ctx context.Context, texts *locale.Texts, g match.Game
 	case g.State == match.Running:
 		state, waiting = h.waiting(ctx, g)
 	}
-	line := texts.Say(state, "Game", string(g.ID), "Mark", speech.Mark(texts, string(g.ID), g.Sign),
+	line := texts.Say(state, "Game", string(g.ID), "Mark", message.Mark(texts, g),
 		"Title", h.Atlas.NameOf(ctx, texts, g),
 		"Names", strings.Join(waiting, ", "), "Owed", owed, "In", speech.Stamp(rests, "R"),
 		"Where", message.Where(texts, g))

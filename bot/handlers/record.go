@@ -9,7 +9,6 @@ import (
 	"konduktor/bot/message"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
-	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
 )
@@ -70,7 +69,7 @@ func logText(c *play.Chronicle, r *route.Request, seat engine.Seat) string {
 	}
 	lines := []string{
 		s.TitleLabel(t.Title) + " · " + string(t.ID) + " · " +
-			speech.Mark(r.Texts, string(t.ID), t.Sign),
+			message.Mark(r.Texts, t.Game),
 		r.Texts.Say("table.order", "Names", strings.Join(names, " · ")),
 		r.Texts.Say("table.commitment", "Commitment", t.Seed.Commitment()),
 		"",

@@ -84,7 +84,7 @@ func (h *Handlers) greet(r *route.Request, id match.GameID, said string) *route.
 		}
 		args := []any{
 			"Game", string(g.ID), "Title", h.Atlas.NameOf(ctx, r.Texts, g),
-			"Mark", mark(r.Texts, g),
+			"Mark", message.Mark(r.Texts, g),
 		}
 		hello := r.Texts.Say("direct.hello", args...)
 		if s, ok := g.StandsInFor(r.User.ID); ok {

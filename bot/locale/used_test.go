@@ -201,7 +201,7 @@ func families(t *testing.T) map[string][]string {
 		"claim", "closed", "declare", "exchange", "ferry", "hint", "last-round", "lay", "no-claim",
 		"pairs", "pieces", "place", "port", "refill", "rob", "sea", "signs",
 		"second", "second-wild", "share", "team", "ticket", "ticket-cards", "toll", "tour", "tunnel",
-		"turn", "turn-yards", "way", "wild", "wild-some",
+		"turn", "turn-yards", "wild", "wild-some",
 	}
 	all["advice.why-"] = []string{"declare", "pass", "pieces", "share"} // what needs no figures
 	all["season."] = []string{"open", "running", "over", "called-off"}

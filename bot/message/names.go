@@ -94,13 +94,13 @@ func Stints(s *speech.Speaker, c *play.Chronicle) (lines []string) {
 func SpeakerOf(texts *locale.Texts, edition engine.Title, g match.Game) *speech.Speaker {
 	board := titles.MapOf(edition)
 	if g.Map == "" {
-		return speech.New(texts, board).Named(g.Name, g.Sign)
+		return speech.New(texts, board).Named(g.Name, match.SignOf(g.ID, g.Sign))
 	}
 	s := speech.NewOwn(texts, board)
 	if own := titles.Map(g.Title); own != nil && own.Name == board.Name { // as /box writes it
 		s = s.Boxed()
 	}
-	return s.Named(g.Name, g.Sign)
+	return s.Named(g.Name, match.SignOf(g.ID, g.Sign))
 }
 
 // NameOf names the title that a game plays, the map if it is the operator's, and what the players
@@ -118,7 +118,7 @@ func (a *Atlas) LabelOf(ctx context.Context, texts *locale.Texts, g match.Game) 
 func (a *Atlas) namer(ctx context.Context, texts *locale.Texts, g match.Game) *speech.Speaker {
 	edition, err := a.Edition(ctx, g)
 	if err != nil {
-		return speech.New(texts, nil).Named(g.Name, g.Sign)
+		return speech.New(texts, nil).Named(g.Name, match.SignOf(g.ID, g.Sign))
 	}
 	return SpeakerOf(texts, edition, g)
 }

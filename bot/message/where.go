@@ -18,6 +18,16 @@ func MayLook(g match.Game, r *route.Request) bool {
 	return g.Host == r.User.ID || g.Concerns(r.User.ID) || g.IsAt(r.By())
 }
 
+// Mark is the mark of a game, always the same once it is dealt: "🔵 blue circle".
+func Mark(texts *locale.Texts, g match.Game) string {
+	return texts.Say("mark." + match.SignOf(g.ID, g.Sign))
+}
+
+// Sign is the mark of a game without its words, for a place that names the game, too.
+func Sign(texts *locale.Texts, g match.Game) string {
+	return speech.Mark(texts, match.SignOf(g.ID, g.Sign))
+}
+
 // Sealed says from when the cards of a deal of the day, or of an evening, are no secret any more.
 func Sealed(g match.Game) error {
 	if g.Duplicate() {

@@ -379,7 +379,7 @@ func (t *Table) introduction() []string {
 	}
 	lines := []string{
 		t.Say("table.heading", "Title", t.Speaker.Title(g.Title), "Game", id, "Mark",
-			speech.Sign(t.Texts, id, g.Sign)),
+			message.Sign(t.Texts, g)),
 		t.Say("table.order", "Names", strings.Join(order, " · ")),
 	}
 	lines = append(lines, message.VariantLine(t.Texts, g)...)

@@ -150,7 +150,7 @@ func (s *scene) stands(p storage.Post) bool { return s.Game.Ply == p.Ply && s.Ga
 func (p *Posts) Args(ctx context.Context, texts *locale.Texts, g match.Game) []any {
 	return []any{
 		"Title", p.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID), "Mark",
-		speech.Sign(texts, string(g.ID), g.Sign), "Where", message.Where(texts, g),
+		message.Sign(texts, g), "Where", message.Where(texts, g),
 	}
 }
 

@@ -38,9 +38,6 @@ var lessons = []lesson{
 	{"signs", (*Speaker).readsSigns},
 	{"second", owing(engine.OwesSecond, always)},
 	{"second-wild", (*Speaker).barsWild},
-	{"way", func(s *Speaker, v *engine.View) bool {
-		return owes(v) == engine.OwesTurn && withBoard(v) && s.Hints(v)
-	}},
 	{"place", owing(engine.OwesPlace, always)},
 	{"share", owing(engine.OwesShare, always)},
 	{"toll", owing(engine.OwesPay, always)},
@@ -185,8 +182,6 @@ func (s *Speaker) lessonArgs(v *engine.View, id string) []any {
 		return []any{"Can", s.either(s.mayDo(v))}
 	case "second-wild":
 		return []any{"Wild", s.Words(wildCard)}
-	case "way":
-		return []any{"Any", s.Words("render.any", "Number", 3)}
 	}
 	args := []any{"Wilds", Capital(s.wilds()), "Then", s.say("title." + v.Title + ".open-wild")}
 	if kind, ok := routeKinds[id]; ok {

@@ -1,12 +1,10 @@
 package speech
 
 import (
-	"strings"
-
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/engine"
-	"konduktor/engine/match"
+	"strings"
 )
 
 // Title returns a title's name, with the name of the map if that is a user's own, and what the
@@ -50,14 +48,8 @@ func (s *Speaker) tokenWords(v *engine.View, r engine.RouteID, begin, end string
 	return list
 }
 
-// Mark is the mark of a game, always the same once it is dealt: "🔵 blue circle". sign is what was
-// chosen then.
-func Mark(texts *locale.Texts, game, sign string) string {
-	return texts.Say("mark." + match.SignOf(match.GameID(game), sign))
-}
-
-// Sign is the mark of a game without its words, for a place that names the game, too.
-func Sign(texts *locale.Texts, game, sign string) string {
-	shown, _, _ := strings.Cut(Mark(texts, game, sign), " ")
+// Mark is how a game with a sign is marked, without its words: "🔵".
+func Mark(texts *locale.Texts, sign string) string {
+	shown, _, _ := strings.Cut(texts.Say("mark."+sign), " ")
 	return shown
 }

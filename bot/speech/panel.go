@@ -112,7 +112,7 @@ func (s *Speaker) headline(p Panel) string {
 			words = append(words, Stamp(p.Due, "R"))
 		}
 	}
-	title := s.Title(v.Title) + " " + Sign(s.texts, p.Game, s.sign)
+	title := s.Title(v.Title) + " " + Mark(s.texts, s.sign)
 	words = slices.Insert(words, min(1, len(words)), title)
 	if p.Where != "" {
 		words = append(words, "["+s.say("panel.at-table")+"]("+p.Where+")")
@@ -152,8 +152,8 @@ func (s *Speaker) head(p Panel) []string {
 }
 
 func (s *Speaker) heading(game string, v *engine.View) string {
-	mark := Sign(s.texts, game, s.sign)
-	return s.say("panel.heading", "Title", s.Title(v.Title), "Game", game, "Mark", mark)
+	return s.say("panel.heading", "Title", s.Title(v.Title), "Game", game, "Mark",
+		Mark(s.texts, s.sign))
 }
 
 // call says what the reader has to do; "" for an ordinary turn, whose buttons say it.

@@ -266,7 +266,7 @@ func TestATicketWhoseCardsAreLaidLacksNone(t *testing.T) {
 			}
 		}
 	}
-	if text := s.Panel(panelOf(v)).Content; !strings.Contains(text, ": all cards laid\n") {
+	if text := s.Panel(panelOf(v)).Content; !strings.Contains(text, ": all laid\n") {
 		t.Errorf("got:\n%s", text)
 	}
 }

@@ -48,7 +48,7 @@ type Speaker struct {
 	boxed               bool   // it is the title's, with what an owner has read in the box
 	name                string // what the players call the game; hostile text; "": nothing
 	atLast              [engine.MaxSeats + 1]Stint
-	sign                string // chosen as the mark of the game; "": none
+	sign                string // of the game (match.SignOf)
 	worded              func(viewer engine.Seat) bool
 }
 
