@@ -130,11 +130,20 @@ func (s *scene) settleAll(ctx context.Context) error {
 	return errors.Join(faults...)
 }
 
+// changing reports whether an answer is about to change a post: a message, or any in a thread, which
+// takes no edits once it is put away.
+func (s *scene) changing(p storage.Post) bool {
+	return slices.ContainsFunc(s.All, func(q storage.Post) bool {
+		same := q.Message == p.Message || p.Message == ""
+		return q.Channel == p.Channel && same && s.Answers.Changing(q.Message)
+	})
+}
+
 // settle makes one post show what it has to and notes it. If the post was noted anew meanwhile, by
 // an answer or another process, nobody knows which of the two edits Discord has applied last: what
 // it shows is unknown then, and the next run mends it.
 func (s *scene) settle(ctx context.Context, was storage.Post) error {
-	if s.Answers.Changing(was.Message) {
+	if s.changing(was) {
 		return s.again(ctx, was, s.At.Add(answeredWithin))
 	}
 	want, known, err := s.show(ctx, was)
