@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -280,6 +281,9 @@ func (s *Seasons) act(ctx context.Context, r *route.Request) (*route.Reply, erro
 		case extend:
 			return s.decide(ctx, k, name, league.Extend{By: 7 * day})
 		}
+		if r.Pressed.Choice != "" {
+			return nil, route.Fail("unknown-button")
+		}
 		return s.pair(ctx, k, name, user, match.UserID(r.Option("player")))
 	})
 	if err != nil {
@@ -303,13 +307,17 @@ func (s *Seasons) act(ctx context.Context, r *route.Request) (*route.Reply, erro
 func (s *Seasons) pair(ctx context.Context, k *Kept, name string, user, with match.UserID,
 ) ([]letter, error) {
 	was := k.Asked[user]
+	absent, err := s.absent(ctx, k)
+	if err != nil {
+		return nil, err
+	}
 	again := was.At.Add(askAgain)
 	switch {
 	case !k.Season.Rules.Pairs:
 		return nil, route.Fail("season-alone")
 	case k.Season.SideOf(user) >= 0:
 		return nil, match.Refuse("season-in")
-	case with == user, k.Asked[with].With == user:
+	case with == user, k.Asked[with].With == user && !absent(with):
 		return s.decide(ctx, k, name, league.SignUp{Users: []match.UserID{with, user}})
 	case s.Now().Before(again):
 		return nil, route.Fail("season-asked", "Until", speech.Stamp(again, "R"))
@@ -324,9 +332,10 @@ func (s *Seasons) pair(ctx context.Context, k *Kept, name string, user, with mat
 // /league manage.
 func (s *Seasons) manage(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	name, k, err := s.find(ctx, r)
-	if err == nil {
-		_, err = s.runs(ctx, r, k.Host)
+	if err != nil {
+		return nil, err
 	}
+	d, err := s.runs(ctx, r, k.Host)
 	if err != nil {
 		return nil, err
 	}
@@ -342,10 +351,15 @@ func (s *Seasons) manage(ctx context.Context, r *route.Request) (*route.Reply, e
 			wanted = append(wanted, league.Annul{Division: at[0], Fixture: at[1], Reason: deed.Reason})
 		}
 	}
+	if deed.Game != "" && wanted == nil {
+		return nil, route.Fail("season-fixture")
+	}
 	if player := r.Option("player"); player != "" {
-		wanted = append(wanted, league.Substitute{
-			Who: match.UserID(player), By: match.UserID(r.Option("by")),
-		})
+		by := match.UserID(r.Option("by"))
+		if d.Admits(by, r.Now) != nil {
+			return r.Whisper("admin.banned", "Who", discord.MentionUsers(by)), nil
+		}
+		wanted = append(wanted, league.Substitute{Who: match.UserID(player), By: by})
 	}
 	if wanted != nil {
 		err = s.change(ctx, name, func(now *Kept) ([]letter, error) {
@@ -353,6 +367,9 @@ func (s *Seasons) manage(ctx context.Context, r *route.Request) (*route.Reply, e
 			k = *now
 			return told, err
 		})
+		if errors.Is(err, match.ErrUnchanged) {
+			err, deed.Who = nil, nil
+		}
 	}
 	if err == nil && deed.Who != nil {
 		err = hall.Note(ctx, s.Store, k.Server, deed)
@@ -365,7 +382,7 @@ func (s *Seasons) manage(ctx context.Context, r *route.Request) (*route.Reply, e
 		lines = append(lines, r.Texts.Say("season.manage"))
 	}
 	for _, w := range k.missing(name) {
-		g, err := s.Store.Game(ctx, k.Games[w.of])
+		g, err := s.game(ctx, &k, w.of)
 		if err != nil {
 			return nil, err
 		}

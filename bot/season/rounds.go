@@ -72,10 +72,17 @@ func (s *Seasons) begin(ctx context.Context, k *Kept, name string, wanted league
 		return s.decide(ctx, k, name, wanted)
 	}
 	_, ticks := wanted.(league.Tick)
-	if k.Season.State != league.Open || ticks && s.Now().Before(k.Season.Begins) {
+	switch {
+	case k.Season.State != league.Open:
+		return nil, match.Refuse("season-over")
+	case ticks && s.Now().Before(k.Season.Begins):
 		return nil, match.ErrUnchanged
 	}
-	users := slices.DeleteFunc(k.people(), match.IsFormer)
+	absent, err := s.absent(ctx, k)
+	if err != nil {
+		return nil, err
+	}
+	users := slices.DeleteFunc(k.people(), absent)
 	dealt, err := league.NewEvening(users, k.Season.Rules.Seats, k.Evening.Seed)
 	if err != nil && ticks {
 		k.Season.State = league.Over

@@ -15,6 +15,7 @@ import (
 	"strings"
 	"time"
 
+	"konduktor/bot/hall"
 	"konduktor/bot/message"
 	"konduktor/bot/people"
 	"konduktor/bot/play"
@@ -155,16 +156,40 @@ func (s *Seasons) change(ctx context.Context, name string, do func(*Kept) ([]let
 	return err
 }
 
-// decide carries commands out on a season, after those who were forgotten have left it.
+// absent reports who can take no part: those who were forgotten, or are banned on the server.
+func (s *Seasons) absent(ctx context.Context, k *Kept) (func(match.UserID) bool, error) {
+	d, err := hall.Of(ctx, s.Store, k.Server)
+	return func(user match.UserID) bool {
+		return match.IsFormer(user) || d.Admits(user, s.Now()) != nil
+	}, err
+}
+
+// game returns the row of a game of a season, with its ID alone if its table is not open yet.
+func (s *Seasons) game(ctx context.Context, k *Kept, of string) (match.Game, error) {
+	g, err := s.Store.Game(ctx, k.Games[of])
+	if errors.Is(err, storage.ErrNotFound) {
+		g, err = match.Game{ID: k.Games[of]}, nil
+	}
+	return g, err
+}
+
+// decide carries commands out on a season, after those who are absent have left it.
 func (s *Seasons) decide(ctx context.Context, k *Kept, name string, wanted ...league.Command,
 ) (told []letter, err error) {
+	absent, err := s.absent(ctx, k)
+	if err != nil {
+		return nil, err
+	}
 	for _, side := range k.Season.Sides {
-		if i := slices.IndexFunc(side.Users, match.IsFormer); i >= 0 && !side.Left {
+		if i := slices.IndexFunc(side.Users, absent); i >= 0 && !side.Left {
 			wanted = append([]league.Command{league.Leave{User: side.Users[i]}}, wanted...)
 		}
 	}
-	for _, one := range wanted {
+	for i, one := range wanted {
 		c, err := k.Season.Decide(s.Now(), one)
+		if i > 0 && settled(err) != err {
+			break // what was before has made it needless
+		}
 		if err != nil {
 			return nil, err
 		}
