@@ -253,6 +253,7 @@ func New(o Options) (*Bot, error) {
 		Store: o.Store, Games: b.games, Atlas: b.maps, Rated: b.leagues.Rated, Rand: o.Rand,
 		Now: o.Now, Wake: b.bells.ring,
 	}
+	b.seasons.Meet = queues.Meet
 	reviewer := handlers.NewReviewer(b.games, o.Store.ForRatings(), o.Log)
 	forums := &hall.Forums{API: b.carrier, Catalog: o.Catalog, Now: o.Now}
 	b.posts = posts.New(posts.Options{

@@ -188,8 +188,9 @@ func (s *Seasons) arrange(ctx context.Context, r *route.Request, kind string,
 }
 
 // find returns the season or evening of a server that a request is about: that of a button, else
-// the last one of its user, or of anybody.
-func (s *Seasons) find(ctx context.Context, r *route.Request) (name string, k Kept, err error) {
+// the last one that is meant, or of all.
+func (s *Seasons) find(ctx context.Context, r *route.Request, meant func(*Kept) bool,
+) (name string, k Kept, err error) {
 	list, err := storage.SettingOf[[]string](ctx, s.Store, listKey(r.Guild))
 	if r.Pressed.Key != "" {
 		list = []string{string(r.Pressed.Action) + "/" + r.Pressed.Key}
@@ -199,11 +200,11 @@ func (s *Seasons) find(ctx context.Context, r *route.Request) (name string, k Ke
 		if failed != nil {
 			return "", k, failed
 		}
-		own := found.Host == r.User.ID || slices.Contains(found.people(), r.User.ID)
-		if name == "" || own {
+		is := meant(&found)
+		if name == "" || is {
 			name, k = one, found
 		}
-		if own {
+		if is {
 			break
 		}
 	}
@@ -216,7 +217,9 @@ func (s *Seasons) find(ctx context.Context, r *route.Request) (name string, k Ke
 // show shows a season with one's own games: /league show. With few results missing, that takes a
 // second.
 func (s *Seasons) show(ctx context.Context, r *route.Request) (*route.Reply, error) {
-	name, k, err := s.find(ctx, r)
+	name, k, err := s.find(ctx, r, func(k *Kept) bool {
+		return k.Host == r.User.ID || slices.Contains(k.people(), r.User.ID)
+	})
 	return route.LaterPrivate(r, func(ctx context.Context) (m discord.Message, err error) {
 		own, err := s.own(ctx, r.Texts, &k, name, r.User.ID)
 		if err == nil && own == nil {
@@ -235,7 +238,7 @@ const askAgain = time.Hour
 // act does what a button of a season or an evening is for, and answers /league pair.
 func (s *Seasons) act(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	does := cmp.Or(r.Pressed.Choice, pair)
-	name, k, err := s.find(ctx, r)
+	name, k, err := s.find(ctx, r, func(k *Kept) bool { return k.Season.Rules.Pairs })
 	if err != nil {
 		return nil, err
 	}
@@ -259,6 +262,9 @@ func (s *Seasons) act(ctx context.Context, r *route.Request) (*route.Reply, erro
 		d, err = hall.Of(ctx, s.Store, k.Server)
 		if err == nil {
 			err = d.Admits(user, r.Now)
+		}
+		if err == nil {
+			err = s.Meet(ctx, k.Server, user)
 		}
 	}
 	if err != nil {
@@ -331,7 +337,7 @@ func (s *Seasons) pair(ctx context.Context, k *Kept, name string, user, with mat
 // manage shows an organiser who holds up what, after annulling a game or having somebody replaced:
 // /league manage.
 func (s *Seasons) manage(ctx context.Context, r *route.Request) (*route.Reply, error) {
-	name, k, err := s.find(ctx, r)
+	name, k, err := s.find(ctx, r, func(k *Kept) bool { return k.Host == r.User.ID })
 	if err != nil {
 		return nil, err
 	}

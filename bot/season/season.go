@@ -41,7 +41,8 @@ type Seasons struct {
 	Atlas  *message.Atlas
 	People *people.People
 	Rated  func(ctx context.Context, server match.ServerID) (bool, error)
-	Rand   io.Reader // of seeds and game IDs
+	Meet   func(context.Context, match.ServerID, match.UserID) error // for their export
+	Rand   io.Reader                                                 // of seeds and game IDs
 	Now    func() time.Time
 	Wake   func() // there may be something to send
 }

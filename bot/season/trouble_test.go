@@ -40,6 +40,31 @@ func TestWhoIsBannedLeavesTheSeason(t *testing.T) {
 	}
 }
 
+func TestACommandFindsTheLeagueThatItIsAbout(t *testing.T) {
+	s := &stage{Stage: bottest.NewShort(t, "asia")}
+	s.opens("title=asia", "seats=4", "rounds=2", "weeks=2", "division=4")
+	pairs := s.name
+	ix := s.Slash("Ada", "league duplicate", "title=asia", "seats=4")
+	s.Handle(manages(ix))
+	s.found()
+	s.press(organiser, "join")
+	bottest.Contains(t, s.Handle(s.Slash("Ada", "league pair",
+		"player="+string(bottest.Person("Bob").ID))).Content, "named each other")
+	bottest.Contains(t, s.Handle(s.Slash(organiser, "league manage")).Content, "season 1")
+	s.name = pairs
+	if len(s.kept().Asked) != 1 {
+		t.Error("nobody was asked")
+	}
+}
+
+func TestASignUpIsExported(t *testing.T) {
+	s := newStage(t)
+	s.opens()
+	s.press("Ada", "join")
+	exported := s.Handle(s.Alone(s.Click("Ada", "export"))).Files
+	bottest.Contains(t, string(exported[0].Data), s.name)
+}
+
 func TestABannedPartnerSignsNobodyUp(t *testing.T) {
 	s := &stage{Stage: bottest.NewShort(t, "asia")}
 	s.opens("title=asia", "seats=4", "rounds=2", "weeks=2", "division=4")
