@@ -3,25 +3,22 @@ package notify
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"konduktor/bot/discord"
 	"konduktor/bot/hall"
 	"konduktor/bot/outbox"
 	"konduktor/bot/posts"
+	"konduktor/bot/route"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
-// SeatsIn makes the message that lists the open seats of a server in a channel from then on.
-func (n *Notifier) SeatsIn(server match.ServerID, channel match.ChannelID, language string,
-) storage.Message {
+// SeatsIn makes the message that lists a server's open seats where a request comes from.
+func (n *Notifier) SeatsIn(r *route.Request, language string) storage.Message {
 	return storage.Message{
-		Lane: "g/os" + string(server), Kind: Seats, Due: n.Now(),
-		Nonce: "os" + string(channel), Body: strings.Join([]string{
-			string(server), string(channel), language,
-		}, " "),
+		Lane: "g/os" + string(r.Guild), Kind: Seats, Due: n.Now(), Nonce: "os" + r.ID,
+		Body: fmt.Sprint(r.Guild, " ", r.Channel, " ", language),
 	}
 }
 
