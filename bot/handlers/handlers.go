@@ -5,7 +5,6 @@ package handlers
 
 import (
 	"context"
-	"io"
 	"log/slog"
 	"time"
 
@@ -84,7 +83,6 @@ type Options struct {
 	Find     *find.Queues
 	Catalog  *locale.Catalog
 	Log      *slog.Logger
-	Rand     io.Reader // of seeds and game IDs
 	Now      func() time.Time
 	Wake     func() // there may be something to send
 	IsMember func(context.Context, match.ServerID, match.UserID) (bool, error)

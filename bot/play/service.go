@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"runtime/debug"
 	"sync/atomic"
@@ -65,6 +66,7 @@ type Options struct {
 	Cached    int    // games kept rebuilt in memory
 	Rules     match.Rules
 	Log       *slog.Logger
+	Rand      io.Reader // of seeds and game IDs
 }
 
 // Service changes and loads games. Its methods can be called from any goroutine.

@@ -6,8 +6,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"fmt"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,6 +18,7 @@ import (
 	"konduktor/bot/message"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
+	"konduktor/engine"
 	"konduktor/engine/league"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -107,7 +106,7 @@ func (s *Seasons) openSeason(ctx context.Context, r *route.Request) (*route.Repl
 	if err != nil {
 		return nil, err
 	}
-	return s.arrange(ctx, r, "season/", func(k *Kept, seed [32]byte) (err error) {
+	return s.arrange(ctx, r, "season/", func(k *Kept, seed engine.Seed) (err error) {
 		k.Season, err = league.New(rules, seed, r.Now.Add(7*day))
 		return err
 	})
@@ -125,7 +124,7 @@ func (s *Seasons) duplicate(ctx context.Context, r *route.Request) (*route.Reply
 	if rules.Pairs { // partners are drawn by lot
 		rules.Seats, rules.Pairs = 2*rules.Seats, false
 	}
-	return s.arrange(ctx, r, "evening/", func(k *Kept, seed [32]byte) error {
+	return s.arrange(ctx, r, "evening/", func(k *Kept, seed engine.Seed) error {
 		k.Evening, k.Season = &league.Evening{Seed: seed}, league.Season{
 			State: league.Open, Begins: r.Now.Add(7 * day).UTC(), Rules: rules,
 		}
@@ -150,7 +149,7 @@ func listKey(server match.ServerID) string { return "seasons/" + string(server) 
 
 // arrange keeps a new season or evening, and has it announced. A double tap means the same one.
 func (s *Seasons) arrange(ctx context.Context, r *route.Request, kind string,
-	fill func(*Kept, [32]byte) error,
+	fill func(*Kept, engine.Seed) error,
 ) (*route.Reply, error) {
 	d, err := s.runs(ctx, r, "")
 	if err == nil && (r.Absent || r.Threadless || r.Parent != "") {
@@ -170,9 +169,9 @@ func (s *Seasons) arrange(ctx context.Context, r *route.Request, kind string,
 		}
 		*k = Kept{Server: r.Guild, Channel: r.Channel, Host: r.User.ID, Locale: cmp.Or(d.Language,
 			r.Texts.Catalog().Known(r.GuildLocale, locale.Fallback))}
-		var seed [32]byte
-		if _, err := io.ReadFull(s.Rand, seed[:]); err != nil {
-			return nil, fmt.Errorf("draw a seed: %w", err)
+		seed, err := s.Games.DrawSeed()
+		if err != nil {
+			return nil, err
 		}
 		return nil, fill(k, seed)
 	}))
@@ -252,7 +251,7 @@ func (s *Seasons) act(ctx context.Context, r *route.Request) (*route.Reply, erro
 	case begin, extend:
 		_, err = s.runs(ctx, r, k.Host)
 	case next:
-		return s.arrange(ctx, r, "season/", func(n *Kept, seed [32]byte) (err error) {
+		return s.arrange(ctx, r, "season/", func(n *Kept, seed engine.Seed) (err error) {
 			n.Season, err = k.Season.Next(k.Season.Rules, seed, r.Now.Add(7*day))
 			return err
 		})

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"path"
 	"slices"
 	"strconv"
@@ -128,9 +127,6 @@ func (s *Seasons) open(ctx context.Context, k *Kept, name string, g missing) err
 	a.Row.Guild, a.Row.Channel = k.Server, d.Place(k.Channel)
 	if a.Rated, err = s.Rated(ctx, k.Server); err != nil {
 		return err
-	}
-	if _, err := io.ReadFull(s.Rand, a.Seed[:]); err != nil {
-		return fmt.Errorf("draw a seed: %w", err)
 	}
 	if k.Evening != nil {
 		a.Row = match.NewGame(title, map[string]string{engine.Shuffling().Key: "apart"})

@@ -8,7 +8,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"path"
 	"slices"
 	"strconv"
@@ -42,7 +41,6 @@ type Seasons struct {
 	People *people.People
 	Rated  func(ctx context.Context, server match.ServerID) (bool, error)
 	Meet   func(context.Context, match.ServerID, match.UserID) error // for their export
-	Rand   io.Reader                                                 // of seeds and game IDs
 	Now    func() time.Time
 	Wake   func() // there may be something to send
 }
@@ -217,7 +215,7 @@ func (s *Seasons) draw(ctx context.Context, k *Kept, of string) (err error) {
 	if k.Games == nil {
 		k.Games = map[string]match.GameID{}
 	}
-	k.Games[of], err = s.Games.NewID(ctx, s.Rand)
+	k.Games[of], err = s.Games.NewID(ctx)
 	return err
 }
 
