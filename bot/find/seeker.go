@@ -18,7 +18,7 @@ import (
 type Seeker struct {
 	Filled  map[string][]string `json:"filled,omitempty"`   // the last form
 	Avoid   []match.UserID      `json:"avoid,omitempty"`    // nobody else sees it
-	Servers []match.ServerID    `json:"servers,omitempty"`  // where they sought, signed up or were banned
+	Servers []match.ServerID    `json:"servers,omitempty"`  // where they are known
 	AnyHour bool                `json:"any_hour,omitempty"` // their hours do not count
 }
 

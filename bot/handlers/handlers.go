@@ -58,7 +58,7 @@ type Messages interface {
 	ResultsIn(ctx context.Context, server match.ServerID, channel match.ChannelID) error
 	DescribeResults(ctx context.Context, texts *locale.Texts, server match.ServerID) (string, error)
 	Summons(g match.Game) storage.Message
-	SeatsIn(r *route.Request, language string) storage.Message
+	SeatsIn(ix *discord.Interaction, language string) storage.Message
 	Stands(ctx context.Context, g match.Game, nonce string) bool
 }
 

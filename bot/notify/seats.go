@@ -8,17 +8,16 @@ import (
 	"konduktor/bot/hall"
 	"konduktor/bot/outbox"
 	"konduktor/bot/posts"
-	"konduktor/bot/route"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
 // SeatsIn makes the message that lists a server's open seats where a request comes from.
-func (n *Notifier) SeatsIn(r *route.Request, language string) storage.Message {
+func (n *Notifier) SeatsIn(ix *discord.Interaction, language string) storage.Message {
 	return storage.Message{
-		Lane: "g/os" + string(r.Guild), Kind: Seats, Due: n.Now(), Nonce: "os" + r.ID,
-		Body: fmt.Sprint(r.Guild, " ", r.Channel, " ", language),
+		Lane: "g/os" + string(ix.Guild), Kind: Seats, Due: n.Now(), Nonce: "os" + ix.ID,
+		Body: fmt.Sprint(ix.Guild, " ", ix.Channel, " ", language),
 	}
 }
 

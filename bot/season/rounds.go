@@ -112,7 +112,8 @@ const (
 // open opens the table of a game. One that cannot be played counts for nobody.
 func (s *Seasons) open(ctx context.Context, k *Kept, name string, g missing) error {
 	id, rules := k.Games[g.of], &k.Season.Rules
-	if _, err := s.Store.Game(ctx, id); !errors.Is(err, storage.ErrNotFound) {
+	row, err := s.Store.Game(ctx, id)
+	if err == nil && row.Of == g.of || err != nil && !errors.Is(err, storage.ErrNotFound) {
 		return err
 	}
 	title, known := s.Atlas.Title(rules.Title)

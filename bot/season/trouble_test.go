@@ -6,6 +6,9 @@ import (
 	"time"
 
 	"konduktor/bot/bottest"
+	"konduktor/engine/amsterdam"
+	"konduktor/engine/match"
+	"konduktor/storage"
 )
 
 func (s *stage) bans(who string) {
@@ -63,6 +66,27 @@ func TestASignUpIsExported(t *testing.T) {
 	s.press("Ada", "join")
 	exported := s.Handle(s.Alone(s.Click("Ada", "export"))).Files
 	bottest.Contains(t, string(exported[0].Data), s.name)
+}
+
+func TestAnIDThatWasTakenMeanwhileIsDrawnAnew(t *testing.T) {
+	s := newStage(t)
+	s.opens("rounds=2", "weeks=2", "division=6")
+	for _, name := range people(6) {
+		s.press(name, "join")
+	}
+	s.Handle(manages(s.Click(organiser, s.name+"/begin")))
+	for _, id := range s.kept().Games {
+		other := match.NewGame(amsterdam.Title, nil)
+		other.ID, other.State = id, match.Lobby
+		s.Must(s.Store.Create(t.Context(), other, storage.Origin{}, nil))
+		break
+	}
+	s.Flush()
+	for of, id := range s.kept().Games {
+		if g := s.Game(id); g.Of != of {
+			t.Errorf("game %s is of %q, want %s", id, g.Of, of)
+		}
+	}
 }
 
 func TestABannedPartnerSignsNobodyUp(t *testing.T) {
