@@ -226,7 +226,7 @@ func New(o Options) (*Bot, error) {
 	b.people = people.New(people.Options{Store: o.Store, API: o.API, Log: o.Log, Now: o.Now})
 	b.games = play.New(play.Options{
 		Store: o.Store, Editions: b.maps, Listeners: lanes(), Wake: b.bells.ring,
-		Cached: o.Cached, Rules: match.Rules{Patience: o.Patience}, Log: o.Log,
+		Cached: o.Cached, Rules: match.Rules{Patience: o.Patience}, Log: o.Log, Rand: o.Rand,
 	})
 	b.carrier = discord.NewCourier(o.API, o.Now, b.release)
 	b.finder = &handlers.Finder{Store: o.Store, Atlas: b.maps, Tables: b.games}
@@ -234,7 +234,7 @@ func New(o Options) (*Bot, error) {
 	pictures.Observe(o.Metrics.Drawing)
 	deals := &daily.Deals{
 		Store: o.Store, Tries: o.Store.ForDailies(), Games: b.games, Atlas: b.maps,
-		Pictures: pictures, Title: titles.OfDay, Rand: o.Rand, Log: o.Log,
+		Pictures: pictures, Title: titles.OfDay, Log: o.Log,
 	}
 	panels := message.NewPanels(b.games, pictures, b.finder, b.people, o.Now)
 	var err error
@@ -247,12 +247,13 @@ func New(o Options) (*Bot, error) {
 	}
 	b.seasons = &season.Seasons{
 		Store: o.Store, Games: b.games, Atlas: b.maps, People: b.people,
-		Rated: b.leagues.Rated, Rand: o.Rand, Now: o.Now, Wake: b.bells.ring,
+		Rated: b.leagues.Rated, Now: o.Now, Wake: b.bells.ring,
 	}
 	queues := &find.Queues{
-		Store: o.Store, Games: b.games, Atlas: b.maps, Rated: b.leagues.Rated, Rand: o.Rand,
+		Store: o.Store, Games: b.games, Atlas: b.maps, Rated: b.leagues.Rated,
 		Now: o.Now, Wake: b.bells.ring,
 	}
+	b.seasons.Meet = queues.Meet
 	reviewer := handlers.NewReviewer(b.games, o.Store.ForRatings(), o.Log)
 	forums := &hall.Forums{API: b.carrier, Catalog: o.Catalog, Now: o.Now}
 	b.posts = posts.New(posts.Options{
@@ -278,8 +279,7 @@ func New(o Options) (*Bot, error) {
 	b.handlers = handlers.New(handlers.Options{
 		Store: o.Store, Games: b.games, Atlas: b.maps, People: b.people, Panels: panels,
 		Messages: b.notifier, Daily: deals, Leagues: b.leagues, Find: queues, Catalog: o.Catalog,
-		Forums: forums,
-		Log:    o.Log, Rand: o.Rand, Now: o.Now, Wake: b.bells.ring, Language: b.tableLanguage,
+		Forums: forums, Log: o.Log, Now: o.Now, Wake: b.bells.ring, Language: b.tableLanguage,
 		IsMember:   b.carrier.IsMember,
 		FormerName: o.Catalog.Texts(o.Language).Say("privacy.former"),
 	})

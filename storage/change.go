@@ -24,9 +24,7 @@ func Insist(try func() error) error {
 }
 
 // SettingOf reads a setting that is kept as JSON: the zero value if it was never set.
-func SettingOf[T any](ctx context.Context, s interface {
-	Setting(ctx context.Context, key string) (string, error)
-}, key string,
+func SettingOf[T any](ctx context.Context, s SettingReader, key string,
 ) (value T, err error) {
 	value, _, err = readSetting[T](ctx, s.Setting, key)
 	return value, err

@@ -429,10 +429,15 @@ type Maps interface {
 // EmojiKey is the setting that holds the list of the bot's own emoji, as package discord writes it.
 const EmojiKey = "emoji"
 
-// Settings are values of the bot's own.
-type Settings interface {
+// SettingReader reads values of the bot's own.
+type SettingReader interface {
 	// Setting returns a value, ErrNotFound if it was never set.
 	Setting(ctx context.Context, key string) (string, error)
+}
+
+// Settings are values of the bot's own.
+type Settings interface {
+	SettingReader
 	// SwapSetting sets a value if it is still before; "" also stands for a value that was never set.
 	// Else ErrStale. The messages are added with it, in one transaction; ErrExists if a message with
 	// one of the nonces waits.

@@ -445,10 +445,7 @@ type API interface {
 }
 
 // Store keeps settings.
-type Store interface {
-	Setting(ctx context.Context, key string) (string, error)
-	SwapSetting(ctx context.Context, key, before, value string, out ...storage.Message) error
-}
+type Store = storage.Settings
 
 // Register tells Discord the commands, unless they are unchanged since the last time: it accepts
 // only 200 a day.

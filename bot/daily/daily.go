@@ -12,7 +12,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"maps"
 	"slices"
@@ -45,7 +44,6 @@ type Deals struct {
 	Atlas    *message.Atlas
 	Pictures *message.Pictures
 	Title    func(day int) engine.Title // that is dealt on a day of the week; Sunday is 0
-	Rand     io.Reader                  // of seeds
 	Log      *slog.Logger
 
 	thinking sync.Mutex // held while strong plays a deal
@@ -77,8 +75,8 @@ func (d *Deals) of(ctx context.Context, day match.Day) (deal, error) {
 			return deal{}, fmt.Errorf("read the seed of %s: %w", day, err)
 		}
 		drawn := deal{options: match.NewGame(d.title(day), nil).Options}
-		if _, err := io.ReadFull(d.Rand, drawn.seed[:]); err != nil {
-			return deal{}, fmt.Errorf("draw a seed: %w", err)
+		if drawn.seed, err = d.Games.DrawSeed(); err != nil {
+			return deal{}, err
 		}
 		err = d.Store.SwapSetting(ctx, key(day), "", drawn.print())
 		if err != nil && !errors.Is(err, storage.ErrStale) { // stale: another process was faster

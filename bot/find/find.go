@@ -5,9 +5,9 @@ package find
 
 import (
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"fmt"
-	"io"
 	"slices"
 	"time"
 
@@ -43,7 +43,6 @@ type Queues struct {
 	Games *play.Service
 	Atlas *message.Atlas
 	Rated func(context.Context, match.ServerID) (bool, error) // the server has ratings
-	Rand  io.Reader
 	Now   func() time.Time
 	Wake  func()
 }
@@ -76,10 +75,8 @@ func key(server match.ServerID) string { return "find/" + string(server) }
 // lane of its own unless it is a letter.
 func (f *Queues) message(kind storage.Kind, user match.UserID, due time.Time, b body,
 ) storage.Message {
-	var random [10]byte
-	_, _ = io.ReadFull(f.Rand, random[:]) // crypto/rand never fails
-	text, _ := json.Marshal(b)            // cannot fail
-	nonce := fmt.Sprintf("fi%x", random)
+	text, _ := json.Marshal(b) // cannot fail
+	nonce := "fi" + rand.Text()[:20]
 	m := storage.Message{
 		Lane: nonce, Kind: kind, User: user, Body: string(text), Nonce: nonce, Due: due,
 	}
@@ -178,7 +175,7 @@ func (f *Queues) tell(ctx context.Context, server match.ServerID, who match.User
 	b := body{Server: server, Offer: n.Offer}
 	if n.Kind == league.Seated {
 		b.From = q.From[n.Users[0]]
-		b.Game, err = f.Games.NewID(ctx, f.Rand)
+		b.Game, err = f.Games.NewID(ctx)
 		return []storage.Message{f.message(Open, "", f.Now(), b)}, err
 	}
 	write := func(why string, users []match.UserID, but ...match.UserID) {
@@ -224,9 +221,6 @@ func (f *Queues) OpenTable(ctx context.Context, m storage.Message) error {
 	}
 	a := play.Arranged{Row: match.NewGame(title, nil)}
 	if a.Rated, err = f.Rated(ctx, b.Server); err != nil {
-		return err
-	}
-	if _, err := io.ReadFull(f.Rand, a.Seed[:]); err != nil {
 		return err
 	}
 	g := &a.Row

@@ -247,7 +247,7 @@ func (h *Handlers) join(ctx context.Context, r *route.Request) (*route.Reply, er
 		err = h.People.Keep(ctx, r)
 	}
 	if err == nil {
-		err = h.meet(ctx, r.Guild, r.User.ID, func(*Seeker) {})
+		err = h.Meet(ctx, r.Guild, r.User.ID)
 	}
 	if err == nil {
 		_, err = h.change(ctx, r.Guild, r.User.ID, func(q *queue) ([]league.Notice, error) {

@@ -18,7 +18,7 @@ import (
 type Seeker struct {
 	Filled  map[string][]string `json:"filled,omitempty"`   // the last form
 	Avoid   []match.UserID      `json:"avoid,omitempty"`    // nobody else sees it
-	Servers []match.ServerID    `json:"servers,omitempty"`  // that know them, from a queue or a ban
+	Servers []match.ServerID    `json:"servers,omitempty"`  // where they are known
 	AnyHour bool                `json:"any_hour,omitempty"` // their hours do not count
 }
 
@@ -47,6 +47,11 @@ func (f *Queues) meet(ctx context.Context, server match.ServerID, user match.Use
 	})
 }
 
+// Meet has the user's export look at a server.
+func (f *Queues) Meet(ctx context.Context, server match.ServerID, user match.UserID) error {
+	return f.meet(ctx, server, user, func(*Seeker) {})
+}
+
 // Leave takes a user out of the queue of a server.
 func (f *Queues) Leave(ctx context.Context, server match.ServerID, user match.UserID) error {
 	_, err := f.change(ctx, server, user, func(q *queue) ([]league.Notice, error) {
@@ -55,9 +60,9 @@ func (f *Queues) Leave(ctx context.Context, server match.ServerID, user match.Us
 	return err
 }
 
-// Ban is Leave, and has the user's export look at the server.
+// Ban is Meet and Leave.
 func (f *Queues) Ban(ctx context.Context, server match.ServerID, user match.UserID) error {
-	if err := f.meet(ctx, server, user, func(*Seeker) {}); err != nil {
+	if err := f.Meet(ctx, server, user); err != nil {
 		return err
 	}
 	return f.Leave(ctx, server, user)

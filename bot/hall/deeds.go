@@ -53,9 +53,7 @@ func Note(ctx context.Context, s storage.Settings, server match.ServerID, d Deed
 
 // Deeds returns what was done on a server that concerns a user, or all if user is "", the last
 // first.
-func Deeds(ctx context.Context, s interface {
-	Setting(ctx context.Context, key string) (string, error)
-}, server match.ServerID, user match.UserID,
+func Deeds(ctx context.Context, s storage.SettingReader, server match.ServerID, user match.UserID,
 ) ([]Deed, error) {
 	list, err := storage.SettingOf[[]Deed](ctx, s, deedsKey(server))
 	slices.Reverse(list)
@@ -78,7 +76,7 @@ func (d Deed) Line(texts *locale.Texts) string {
 		line += " " + texts.Say("deeds.until", "Until", speech.Stamp(d.Until, "f"))
 	}
 	if d.Reason != "" {
-		line += " " + discord.Plain(d.Reason)
+		line += " " + discord.PlainProse(d.Reason)
 	}
 	return line
 }

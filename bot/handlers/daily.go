@@ -96,7 +96,7 @@ func (h *Handlers) tryOf(ctx context.Context, r *route.Request, day match.Day,
 			err = h.putAway(ctx, r)
 		}
 		if err == nil {
-			g.ID, err = h.Games.NewID(ctx, h.Rand)
+			g.ID, err = h.Games.NewID(ctx)
 		}
 		if err == nil {
 			g.Locale, err = h.tableLanguage(ctx, r)

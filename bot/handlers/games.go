@@ -24,7 +24,7 @@ type FinderStore interface {
 	GamesOf(ctx context.Context, user match.UserID, states ...match.State) ([]match.Game, error)
 	GamesAwaiting(ctx context.Context, user match.UserID) ([]match.Game, error)
 	GamesAt(ctx context.Context, channel match.ChannelID) ([]match.Game, error)
-	Setting(ctx context.Context, key string) (string, error)
+	storage.SettingReader
 	OpenGamesOn(ctx context.Context, server match.ServerID) ([]match.Game, error)
 }
 

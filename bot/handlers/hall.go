@@ -153,7 +153,7 @@ func (h *Handlers) listSeats(ctx context.Context, r *route.Request) (*route.Repl
 		if err != nil {
 			return nil, err
 		}
-		err = h.enqueue(ctx, h.Messages.SeatsIn(r.Guild, r.Channel, language))
+		err = h.enqueue(ctx, h.Messages.SeatsIn(r.Interaction, language))
 		return r.Whisper("hall.seats-on"), err
 	}
 	err := storage.Insist(func() error { // it may be edited just now

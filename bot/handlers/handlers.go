@@ -5,7 +5,6 @@ package handlers
 
 import (
 	"context"
-	"io"
 	"log/slog"
 	"time"
 
@@ -58,7 +57,7 @@ type Messages interface {
 	ResultsIn(ctx context.Context, server match.ServerID, channel match.ChannelID) error
 	DescribeResults(ctx context.Context, texts *locale.Texts, server match.ServerID) (string, error)
 	Summons(g match.Game) storage.Message
-	SeatsIn(server match.ServerID, channel match.ChannelID, language string) storage.Message
+	SeatsIn(ix *discord.Interaction, language string) storage.Message
 	Stands(ctx context.Context, g match.Game, nonce string) bool
 }
 
@@ -83,7 +82,6 @@ type Options struct {
 	Find     *find.Queues
 	Catalog  *locale.Catalog
 	Log      *slog.Logger
-	Rand     io.Reader // of seeds and game IDs
 	Now      func() time.Time
 	Wake     func() // there may be something to send
 	IsMember func(context.Context, match.ServerID, match.UserID) (bool, error)

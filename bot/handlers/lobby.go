@@ -178,7 +178,7 @@ func (h *Handlers) answerPartner(agreed bool, said string) route.GameHandler {
 
 func (h *Handlers) mixTeams(ctx context.Context, r *route.Request, id match.GameID,
 ) (*route.Reply, error) {
-	seed, err := h.drawSeed()
+	seed, err := h.Games.DrawSeed()
 	if err != nil {
 		return nil, err
 	}

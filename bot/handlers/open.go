@@ -314,5 +314,5 @@ func (h *Handlers) freeID(ctx context.Context, user match.UserID) (match.GameID,
 	if len(games) >= match.MaxGames {
 		return "", route.Fail("too-many-games", "Most", match.MaxGames)
 	}
-	return h.Games.NewID(ctx, h.Rand)
+	return h.Games.NewID(ctx)
 }

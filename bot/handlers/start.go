@@ -3,8 +3,6 @@ package handlers
 import (
 	"context"
 	"errors"
-	"fmt"
-	"io"
 	"log/slog"
 	"slices"
 
@@ -12,7 +10,6 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
-	"konduktor/engine"
 	"konduktor/engine/match"
 )
 
@@ -80,7 +77,7 @@ func (h *Handlers) offerComputers(ctx context.Context, r *route.Request, id matc
 
 func (h *Handlers) dealt(ctx context.Context, r *route.Request, id match.GameID, level string,
 ) (match.Start, error) {
-	seed, err := h.drawSeed()
+	seed, err := h.Games.DrawSeed()
 	if err != nil {
 		return match.Start{}, err
 	}
@@ -135,15 +132,6 @@ func (h *Handlers) startAlone(ctx context.Context, r *route.Request, g match.Gam
 			slog.String("game", string(g.ID)), slog.Any("error", err))
 	}
 	return g, false
-}
-
-// drawSeed draws the seed of shuffles (C16).
-func (h *Handlers) drawSeed() (engine.Seed, error) {
-	var seed engine.Seed
-	if _, err := io.ReadFull(h.Rand, seed[:]); err != nil {
-		return seed, fmt.Errorf("draw a seed: %w", err)
-	}
-	return seed, nil
 }
 
 func soloRow(r *route.Request, g match.Game) []discord.Row {

@@ -55,7 +55,7 @@ func (h *Handlers) goOn(ctx context.Context, r *route.Request, from position,
 	wanted := match.Start{From: &from.GoingOn, Seed: from.row.Seed}
 	if r.Pressed.Anew {
 		var err error
-		if wanted.Seed, err = h.drawSeed(); err != nil {
+		if wanted.Seed, err = h.Games.DrawSeed(); err != nil {
 			return discord.Message{}, err
 		}
 	}
@@ -85,7 +85,7 @@ func (h *Handlers) playForReal(ctx context.Context, r *route.Request) (*route.Re
 	}
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 		g := match.NewGame(title, nil)
-		seed, err := h.drawSeed()
+		seed, err := h.Games.DrawSeed()
 		if err != nil {
 			return discord.Message{}, err
 		}

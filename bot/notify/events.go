@@ -48,7 +48,7 @@ func (n *Notifier) letters(h match.Happening) []storage.Message {
 		return []storage.Message{n.nudge(g, e.By, e.Seats)}
 	case match.Homeless:
 		if e.Never {
-			return n.toEverybody(g, Tableless)
+			return n.toEverybody(g, NoTable)
 		}
 		return n.toEverybody(g, Homeless)
 	case match.UndoAsked:

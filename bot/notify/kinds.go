@@ -18,30 +18,30 @@ import (
 
 // The kinds of letters in the outbox, and of jobs, which send nothing.
 const (
-	Lobby     storage.Kind = "lobby"     // the lobby's message, as it is now
-	Open      storage.Kind = "open"      // a thread becomes the game's table
-	Table     storage.Kind = "table"     // the table's first message, or the first at a new table
-	Chosen    storage.Kind = "chosen"    // a setup choice was made
-	Dug       storage.Kind = "dug"       // a tunnel was dug, and its seat has to decide
-	Turn      storage.Kind = "turn"      // a turn is complete
-	Final     storage.Kind = "final"     // the game is over
-	Outcome   storage.Kind = "outcome"   // the same, in the channel
-	Stopped   storage.Kind = "stopped"   // somebody wants the game cancelled, or it is
-	Closed    storage.Kind = "closed"    // direct messages do not reach a player
-	YourTurn  storage.Kind = "your-turn" // to the player whose turn it is: the panel
-	Result    storage.Kind = "result"    // to a player: the final scoring
-	Homeless  storage.Kind = "homeless"  // to a player: the table is gone
-	Tableless storage.Kind = "tableless" // to a player: no table can be had
-	NoPost    storage.Kind = "no-post"   // to a host: the lobby has no post in the forum for now
-	Overdue   storage.Kind = "overdue"   // to a player: the time to answer was up
-	Film      storage.Kind = "film"      // the film of a finished game
-	Review    storage.Kind = "review"    // what decided a finished game
-	Absent    storage.Kind = "absent"    // a player's time was up: the house plays the seat
-	Back      storage.Kind = "back"      // a player has taken the seat back
-	Deserted  storage.Kind = "deserted"  // all have left: the game is cancelled
-	Vacation  storage.Kind = "vacation"  // a player has announced a vacation
-	NoPause   storage.Kind = "no-pause"  // a vote for a pause is over
-	PauseAsk  storage.Kind = "pause-ask" // to a player: another one wants the clocks stopped
+	Lobby    storage.Kind = "lobby"     // the lobby's message, as it is now
+	Open     storage.Kind = "open"      // a thread becomes the game's table
+	Table    storage.Kind = "table"     // the table's first message, or the first at a new table
+	Chosen   storage.Kind = "chosen"    // a setup choice was made
+	Dug      storage.Kind = "dug"       // a tunnel was dug, and its seat has to decide
+	Turn     storage.Kind = "turn"      // a turn is complete
+	Final    storage.Kind = "final"     // the game is over
+	Outcome  storage.Kind = "outcome"   // the same, in the channel
+	Stopped  storage.Kind = "stopped"   // somebody wants the game cancelled, or it is
+	Closed   storage.Kind = "closed"    // direct messages do not reach a player
+	YourTurn storage.Kind = "your-turn" // to the player whose turn it is: the panel
+	Result   storage.Kind = "result"    // to a player: the final scoring
+	Homeless storage.Kind = "homeless"  // to a player: the table is gone
+	NoTable  storage.Kind = "tableless" // to a player: no table can be had
+	NoPost   storage.Kind = "no-post"   // to a host: the lobby has no post in the forum for now
+	Overdue  storage.Kind = "overdue"   // to a player: the time to answer was up
+	Film     storage.Kind = "film"      // the film of a finished game
+	Review   storage.Kind = "review"    // what decided a finished game
+	Absent   storage.Kind = "absent"    // a player's time was up: the house plays the seat
+	Back     storage.Kind = "back"      // a player has taken the seat back
+	Deserted storage.Kind = "deserted"  // all have left: the game is cancelled
+	Vacation storage.Kind = "vacation"  // a player has announced a vacation
+	NoPause  storage.Kind = "no-pause"  // a vote for a pause is over
+	PauseAsk storage.Kind = "pause-ask" // to a player: another one wants the clocks stopped
 	// somebody wants the clocks stopped, or to run again; or they do
 	Pausing  storage.Kind = "pausing"
 	Gift     storage.Kind = "gift"     // a player has given others more time
@@ -120,37 +120,37 @@ type work func(ctx context.Context, m storage.Message) ([]storage.Post, error)
 
 func (n *Notifier) table() map[storage.Kind]kind {
 	return map[storage.Kind]kind{
-		Lobby:     {tag: "lo", send: n.sendLobby},
-		Open:      {tag: "op", send: n.openTable, opens: true},
-		Table:     {tag: "ta", send: n.atTable(now, posts.First, n.firstMessage)},
-		Chosen:    {tag: "ch", send: n.atTable(then, "", n.chosenMessage)},
-		Dug:       {tag: "du", send: n.atTable(then, posts.Dug, n.dugMessage)},
-		Turn:      {tag: "tu", send: n.atTable(then, posts.Turned, n.turnMessage)},
-		Final:     {tag: "fi", send: n.atTable(then, "", n.finalMessage)},
-		Outcome:   {tag: "oc", send: n.sendOutcome},
-		Stopped:   {tag: "st", send: n.atTable(now, posts.Stop, n.stoppedMessage)},
-		Closed:    {tag: "cl", send: n.atTable(now, posts.Call, n.closedMessage)},
-		YourTurn:  {tag: "yo", send: n.sendYourTurn, calls: true},
-		Result:    {tag: "re", send: n.sendResult},
-		Homeless:  {tag: "ho", send: n.sendHomeless("direct.homeless")},
-		Tableless: {tag: "hn", send: n.sendHomeless("hall.tableless")},
-		Overdue:   {tag: "ov", send: n.sendOverdue},
-		NoPost:    {tag: "ln", send: n.sendNoPost},
-		Film:      {tag: "fm", send: n.afterEnd(PostFilm, n.film)},
-		Review:    {tag: "rv", send: n.afterEnd(PostReview, n.review)},
-		Absent:    {tag: "ab", send: n.atTable(now, posts.Away, n.absentMessage)},
-		Back:      {tag: "ba", send: n.atTable(now, "", n.backMessage)},
-		Deserted:  {tag: "de", send: n.atTable(now, "", n.desertedMessage)},
-		Vacation:  {tag: "va", send: n.atTable(now, "", n.vacationMessage)},
-		Pausing:   {tag: "pu", send: n.atTable(now, posts.Pause, n.pausingMessage)},
-		NoPause:   {tag: "np", send: n.atTable(now, "", n.noPauseMessage)},
-		PauseAsk:  {tag: "pv", send: n.sendPauseVote},
-		Gift:      {tag: "gi", send: n.atTable(now, "", n.giftMessage)},
-		Refused:   {tag: "no", send: n.atTable(now, "", n.refusedMessage)},
-		Plan:      {tag: "pl", send: n.sendPlan, calls: true},
-		Reminder:  {tag: "rm", send: n.sendReminder},
-		Pairing:   {tag: "wi", send: n.sendPairing},
-		Paired:    {tag: "pr", send: n.sendPaired},
+		Lobby:    {tag: "lo", send: n.sendLobby},
+		Open:     {tag: "op", send: n.openTable, opens: true},
+		Table:    {tag: "ta", send: n.atTable(now, posts.First, n.firstMessage)},
+		Chosen:   {tag: "ch", send: n.atTable(then, "", n.chosenMessage)},
+		Dug:      {tag: "du", send: n.atTable(then, posts.Dug, n.dugMessage)},
+		Turn:     {tag: "tu", send: n.atTable(then, posts.Turned, n.turnMessage)},
+		Final:    {tag: "fi", send: n.atTable(then, "", n.finalMessage)},
+		Outcome:  {tag: "oc", send: n.sendOutcome},
+		Stopped:  {tag: "st", send: n.atTable(now, posts.Stop, n.stoppedMessage)},
+		Closed:   {tag: "cl", send: n.atTable(now, posts.Call, n.closedMessage)},
+		YourTurn: {tag: "yo", send: n.sendYourTurn, calls: true},
+		Result:   {tag: "re", send: n.sendResult},
+		Homeless: {tag: "ho", send: n.sendHomeless("direct.homeless")},
+		NoTable:  {tag: "hn", send: n.sendHomeless("hall.tableless")},
+		Overdue:  {tag: "ov", send: n.sendOverdue},
+		NoPost:   {tag: "ln", send: n.sendNoPost},
+		Film:     {tag: "fm", send: n.afterEnd(PostFilm, n.film)},
+		Review:   {tag: "rv", send: n.afterEnd(PostReview, n.review)},
+		Absent:   {tag: "ab", send: n.atTable(now, posts.Away, n.absentMessage)},
+		Back:     {tag: "ba", send: n.atTable(now, "", n.backMessage)},
+		Deserted: {tag: "de", send: n.atTable(now, "", n.desertedMessage)},
+		Vacation: {tag: "va", send: n.atTable(now, "", n.vacationMessage)},
+		Pausing:  {tag: "pu", send: n.atTable(now, posts.Pause, n.pausingMessage)},
+		NoPause:  {tag: "np", send: n.atTable(now, "", n.noPauseMessage)},
+		PauseAsk: {tag: "pv", send: n.sendPauseVote},
+		Gift:     {tag: "gi", send: n.atTable(now, "", n.giftMessage)},
+		Refused:  {tag: "no", send: n.atTable(now, "", n.refusedMessage)},
+		Plan:     {tag: "pl", send: n.sendPlan, calls: true},
+		Reminder: {tag: "rm", send: n.sendReminder},
+		Pairing:  {tag: "wi", send: n.sendPairing},
+		Paired:   {tag: "pr", send: n.sendPaired},
 
 		Undone:     {tag: "un", send: n.atTable(then, posts.Undone, n.undoneMessage)},
 		Along:      {tag: "al", send: n.sendAlong},

@@ -3,7 +3,6 @@ package notify
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"konduktor/bot/discord"
 	"konduktor/bot/hall"
@@ -14,14 +13,11 @@ import (
 	"konduktor/storage"
 )
 
-// SeatsIn makes the message that lists the open seats of a server in a channel from then on.
-func (n *Notifier) SeatsIn(server match.ServerID, channel match.ChannelID, language string,
-) storage.Message {
+// SeatsIn makes the message that lists a server's open seats where a request comes from.
+func (n *Notifier) SeatsIn(ix *discord.Interaction, language string) storage.Message {
 	return storage.Message{
-		Lane: "g/os" + string(server), Kind: Seats, Due: n.Now(),
-		Nonce: "os" + string(channel), Body: strings.Join([]string{
-			string(server), string(channel), language,
-		}, " "),
+		Lane: "g/os" + string(ix.Guild), Kind: Seats, Due: n.Now(), Nonce: "os" + ix.ID,
+		Body: fmt.Sprint(ix.Guild, " ", ix.Channel, " ", language),
 	}
 }
 

@@ -17,9 +17,9 @@ type Arranged struct {
 	// Row is that of match.NewGame, with ID, Guild, Channel, Locale, Pace, Seats and Of. The seats
 	// have a User or a Level.
 	Row     match.Game
-	InOrder bool // the seats keep their order, which was drawn by lot; else it is drawn now
-	Seed    engine.Seed
-	Rated   bool // the server has ratings
+	InOrder bool        // the seats keep their order, which was drawn by lot; else it is drawn now
+	Seed    engine.Seed // zero: drawn now
+	Rated   bool        // the server has ratings
 }
 
 // Arrange opens a table and deals its cards, in one transaction, and returns its row. It can be
@@ -65,6 +65,11 @@ func (s *Service) arrange(ctx context.Context, wanted Arranged, now time.Time,
 	t, err := s.TableOf(ctx, row)
 	if err != nil {
 		return row, err
+	}
+	if wanted.Seed == (engine.Seed{}) {
+		if wanted.Seed, err = s.DrawSeed(); err != nil {
+			return row, err
+		}
 	}
 	deal := match.Start{Seed: wanted.Seed, Sign: sign, Rated: wanted.Rated}
 	call := Call{At: now, By: match.Actor{User: row.Host, Server: row.Guild}}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 
+	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
 )
@@ -18,9 +19,9 @@ const idLetters = "123456789abcdefghjkmnpqrstuvwxyz"
 const idLength = 5
 
 // NewID draws the ID of a game that no game has.
-func (s *Service) NewID(ctx context.Context, random io.Reader) (match.GameID, error) {
+func (s *Service) NewID(ctx context.Context) (match.GameID, error) {
 	for range 20 {
-		id := match.GameID(randomName(random))
+		id := match.GameID(randomName(s.Rand))
 		_, err := s.Store.Game(ctx, id)
 		if errors.Is(err, storage.ErrNotFound) {
 			return id, nil
@@ -41,4 +42,12 @@ func randomName(random io.Reader) string {
 		raw[i] = idLetters[x&31]
 	}
 	return string(raw)
+}
+
+// DrawSeed draws the seed of shuffles (C16).
+func (s *Service) DrawSeed() (seed engine.Seed, err error) {
+	if _, err = io.ReadFull(s.Rand, seed[:]); err != nil {
+		err = fmt.Errorf("draw a seed: %w", err)
+	}
+	return seed, err
 }

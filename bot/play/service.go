@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"runtime/debug"
 	"sync/atomic"
@@ -38,8 +39,7 @@ type Store interface {
 	User(ctx context.Context, id match.UserID) (storage.User, error)
 	GamesIn(ctx context.Context, states ...match.State) ([]match.Game, error)
 	GamesOf(ctx context.Context, user match.UserID, states ...match.State) ([]match.Game, error)
-	Setting(ctx context.Context, key string) (string, error)
-	SwapSetting(ctx context.Context, key, before, value string, out ...storage.Message) error
+	storage.Settings
 }
 
 // Editions finds the title of a game, on the map that it was opened on, and that map's text if it
@@ -65,6 +65,7 @@ type Options struct {
 	Cached    int    // games kept rebuilt in memory
 	Rules     match.Rules
 	Log       *slog.Logger
+	Rand      io.Reader // of seeds and game IDs
 }
 
 // Service changes and loads games. Its methods can be called from any goroutine.

@@ -426,10 +426,10 @@ func (t *Table) RemovedLine(seat engine.Seat) string {
 	case i < 0:
 		return t.Say("table.seat-back", "Name", t.Who(seat))
 	case seat == engine.Public:
-		return t.Say("table.game-out", "Reason", discord.Plain(t.Game.Removed[i].Reason))
+		return t.Say("table.game-out", "Reason", discord.PlainProse(t.Game.Removed[i].Reason))
 	}
 	return t.Say("table.seat-out", "Name", t.Who(seat), "Reason",
-		discord.Plain(t.Game.Removed[i].Reason))
+		discord.PlainProse(t.Game.Removed[i].Reason))
 }
 
 // teamsLine names the teams: "Ola + Bo · Cy + Di".

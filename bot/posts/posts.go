@@ -27,7 +27,7 @@ type Store interface {
 	Game(ctx context.Context, id match.GameID) (match.Game, error)
 	OpenGamesOn(ctx context.Context, server match.ServerID) ([]match.Game, error)
 	ForRatings() storage.Results
-	Setting(ctx context.Context, key string) (string, error)
+	storage.SettingReader
 	NextDue(ctx context.Context) (time.Time, error)
 	Enqueue(ctx context.Context, out []storage.Message) error
 	Plan(ctx context.Context, id match.GameID, seat engine.Seat) (match.Plan, error)

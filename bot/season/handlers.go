@@ -5,8 +5,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
-	"io"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,6 +18,7 @@ import (
 	"konduktor/bot/message"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
+	"konduktor/engine"
 	"konduktor/engine/league"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -106,7 +106,7 @@ func (s *Seasons) openSeason(ctx context.Context, r *route.Request) (*route.Repl
 	if err != nil {
 		return nil, err
 	}
-	return s.arrange(ctx, r, "season/", func(k *Kept, seed [32]byte) (err error) {
+	return s.arrange(ctx, r, "season/", func(k *Kept, seed engine.Seed) (err error) {
 		k.Season, err = league.New(rules, seed, r.Now.Add(7*day))
 		return err
 	})
@@ -124,7 +124,7 @@ func (s *Seasons) duplicate(ctx context.Context, r *route.Request) (*route.Reply
 	if rules.Pairs { // partners are drawn by lot
 		rules.Seats, rules.Pairs = 2*rules.Seats, false
 	}
-	return s.arrange(ctx, r, "evening/", func(k *Kept, seed [32]byte) error {
+	return s.arrange(ctx, r, "evening/", func(k *Kept, seed engine.Seed) error {
 		k.Evening, k.Season = &league.Evening{Seed: seed}, league.Season{
 			State: league.Open, Begins: r.Now.Add(7 * day).UTC(), Rules: rules,
 		}
@@ -149,7 +149,7 @@ func listKey(server match.ServerID) string { return "seasons/" + string(server) 
 
 // arrange keeps a new season or evening, and has it announced. A double tap means the same one.
 func (s *Seasons) arrange(ctx context.Context, r *route.Request, kind string,
-	fill func(*Kept, [32]byte) error,
+	fill func(*Kept, engine.Seed) error,
 ) (*route.Reply, error) {
 	d, err := s.runs(ctx, r, "")
 	if err == nil && (r.Absent || r.Threadless || r.Parent != "") {
@@ -169,9 +169,9 @@ func (s *Seasons) arrange(ctx context.Context, r *route.Request, kind string,
 		}
 		*k = Kept{Server: r.Guild, Channel: r.Channel, Host: r.User.ID, Locale: cmp.Or(d.Language,
 			r.Texts.Catalog().Known(r.GuildLocale, locale.Fallback))}
-		var seed [32]byte
-		if _, err := io.ReadFull(s.Rand, seed[:]); err != nil {
-			return nil, fmt.Errorf("draw a seed: %w", err)
+		seed, err := s.Games.DrawSeed()
+		if err != nil {
+			return nil, err
 		}
 		return nil, fill(k, seed)
 	}))
@@ -187,8 +187,9 @@ func (s *Seasons) arrange(ctx context.Context, r *route.Request, kind string,
 }
 
 // find returns the season or evening of a server that a request is about: that of a button, else
-// the last one of its user, or of anybody.
-func (s *Seasons) find(ctx context.Context, r *route.Request) (name string, k Kept, err error) {
+// the last one that is meant, or of all.
+func (s *Seasons) find(ctx context.Context, r *route.Request, meant func(*Kept) bool,
+) (name string, k Kept, err error) {
 	list, err := storage.SettingOf[[]string](ctx, s.Store, listKey(r.Guild))
 	if r.Pressed.Key != "" {
 		list = []string{string(r.Pressed.Action) + "/" + r.Pressed.Key}
@@ -198,11 +199,11 @@ func (s *Seasons) find(ctx context.Context, r *route.Request) (name string, k Ke
 		if failed != nil {
 			return "", k, failed
 		}
-		own := found.Host == r.User.ID || slices.Contains(found.people(), r.User.ID)
-		if name == "" || own {
+		is := meant(&found)
+		if name == "" || is {
 			name, k = one, found
 		}
-		if own {
+		if is {
 			break
 		}
 	}
@@ -215,7 +216,9 @@ func (s *Seasons) find(ctx context.Context, r *route.Request) (name string, k Ke
 // show shows a season with one's own games: /league show. With few results missing, that takes a
 // second.
 func (s *Seasons) show(ctx context.Context, r *route.Request) (*route.Reply, error) {
-	name, k, err := s.find(ctx, r)
+	name, k, err := s.find(ctx, r, func(k *Kept) bool {
+		return k.Host == r.User.ID || slices.Contains(k.people(), r.User.ID)
+	})
 	return route.LaterPrivate(r, func(ctx context.Context) (m discord.Message, err error) {
 		own, err := s.own(ctx, r.Texts, &k, name, r.User.ID)
 		if err == nil && own == nil {
@@ -234,7 +237,7 @@ const askAgain = time.Hour
 // act does what a button of a season or an evening is for, and answers /league pair.
 func (s *Seasons) act(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	does := cmp.Or(r.Pressed.Choice, pair)
-	name, k, err := s.find(ctx, r)
+	name, k, err := s.find(ctx, r, func(k *Kept) bool { return k.Season.Rules.Pairs })
 	if err != nil {
 		return nil, err
 	}
@@ -248,7 +251,7 @@ func (s *Seasons) act(ctx context.Context, r *route.Request) (*route.Reply, erro
 	case begin, extend:
 		_, err = s.runs(ctx, r, k.Host)
 	case next:
-		return s.arrange(ctx, r, "season/", func(n *Kept, seed [32]byte) (err error) {
+		return s.arrange(ctx, r, "season/", func(n *Kept, seed engine.Seed) (err error) {
 			n.Season, err = k.Season.Next(k.Season.Rules, seed, r.Now.Add(7*day))
 			return err
 		})
@@ -258,6 +261,9 @@ func (s *Seasons) act(ctx context.Context, r *route.Request) (*route.Reply, erro
 		d, err = hall.Of(ctx, s.Store, k.Server)
 		if err == nil {
 			err = d.Admits(user, r.Now)
+		}
+		if err == nil {
+			err = s.Meet(ctx, k.Server, user)
 		}
 	}
 	if err != nil {
@@ -279,6 +285,9 @@ func (s *Seasons) act(ctx context.Context, r *route.Request) (*route.Reply, erro
 			return s.begin(ctx, k, name, league.Start{})
 		case extend:
 			return s.decide(ctx, k, name, league.Extend{By: 7 * day})
+		}
+		if r.Pressed.Choice != "" {
+			return nil, route.Fail("unknown-button")
 		}
 		return s.pair(ctx, k, name, user, match.UserID(r.Option("player")))
 	})
@@ -303,13 +312,17 @@ func (s *Seasons) act(ctx context.Context, r *route.Request) (*route.Reply, erro
 func (s *Seasons) pair(ctx context.Context, k *Kept, name string, user, with match.UserID,
 ) ([]letter, error) {
 	was := k.Asked[user]
+	absent, err := s.absent(ctx, k)
+	if err != nil {
+		return nil, err
+	}
 	again := was.At.Add(askAgain)
 	switch {
 	case !k.Season.Rules.Pairs:
 		return nil, route.Fail("season-alone")
 	case k.Season.SideOf(user) >= 0:
 		return nil, match.Refuse("season-in")
-	case with == user, k.Asked[with].With == user:
+	case with == user, k.Asked[with].With == user && !absent(with):
 		return s.decide(ctx, k, name, league.SignUp{Users: []match.UserID{with, user}})
 	case s.Now().Before(again):
 		return nil, route.Fail("season-asked", "Until", speech.Stamp(again, "R"))
@@ -323,10 +336,11 @@ func (s *Seasons) pair(ctx context.Context, k *Kept, name string, user, with mat
 // manage shows an organiser who holds up what, after annulling a game or having somebody replaced:
 // /league manage.
 func (s *Seasons) manage(ctx context.Context, r *route.Request) (*route.Reply, error) {
-	name, k, err := s.find(ctx, r)
-	if err == nil {
-		_, err = s.runs(ctx, r, k.Host)
+	name, k, err := s.find(ctx, r, func(k *Kept) bool { return k.Host == r.User.ID })
+	if err != nil {
+		return nil, err
 	}
+	d, err := s.runs(ctx, r, k.Host)
 	if err != nil {
 		return nil, err
 	}
@@ -342,10 +356,15 @@ func (s *Seasons) manage(ctx context.Context, r *route.Request) (*route.Reply, e
 			wanted = append(wanted, league.Annul{Division: at[0], Fixture: at[1], Reason: deed.Reason})
 		}
 	}
+	if deed.Game != "" && wanted == nil {
+		return nil, route.Fail("season-fixture")
+	}
 	if player := r.Option("player"); player != "" {
-		wanted = append(wanted, league.Substitute{
-			Who: match.UserID(player), By: match.UserID(r.Option("by")),
-		})
+		by := match.UserID(r.Option("by"))
+		if d.Admits(by, r.Now) != nil {
+			return r.Whisper("admin.banned", "Who", discord.MentionUsers(by)), nil
+		}
+		wanted = append(wanted, league.Substitute{Who: match.UserID(player), By: by})
 	}
 	if wanted != nil {
 		err = s.change(ctx, name, func(now *Kept) ([]letter, error) {
@@ -353,6 +372,9 @@ func (s *Seasons) manage(ctx context.Context, r *route.Request) (*route.Reply, e
 			k = *now
 			return told, err
 		})
+		if errors.Is(err, match.ErrUnchanged) {
+			err, deed.Who = nil, nil
+		}
 	}
 	if err == nil && deed.Who != nil {
 		err = hall.Note(ctx, s.Store, k.Server, deed)
@@ -365,7 +387,7 @@ func (s *Seasons) manage(ctx context.Context, r *route.Request) (*route.Reply, e
 		lines = append(lines, r.Texts.Say("season.manage"))
 	}
 	for _, w := range k.missing(name) {
-		g, err := s.Store.Game(ctx, k.Games[w.of])
+		g, err := s.game(ctx, &k, w.of)
 		if err != nil {
 			return nil, err
 		}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"path"
 	"slices"
 	"strconv"
@@ -72,10 +71,17 @@ func (s *Seasons) begin(ctx context.Context, k *Kept, name string, wanted league
 		return s.decide(ctx, k, name, wanted)
 	}
 	_, ticks := wanted.(league.Tick)
-	if k.Season.State != league.Open || ticks && s.Now().Before(k.Season.Begins) {
+	switch {
+	case k.Season.State != league.Open:
+		return nil, match.Refuse("season-over")
+	case ticks && s.Now().Before(k.Season.Begins):
 		return nil, match.ErrUnchanged
 	}
-	users := slices.DeleteFunc(k.people(), match.IsFormer)
+	absent, err := s.absent(ctx, k)
+	if err != nil {
+		return nil, err
+	}
+	users := slices.DeleteFunc(k.people(), absent)
 	dealt, err := league.NewEvening(users, k.Season.Rules.Seats, k.Evening.Seed)
 	if err != nil && ticks {
 		k.Season.State = league.Over
@@ -106,7 +112,8 @@ const (
 // open opens the table of a game. One that cannot be played counts for nobody.
 func (s *Seasons) open(ctx context.Context, k *Kept, name string, g missing) error {
 	id, rules := k.Games[g.of], &k.Season.Rules
-	if _, err := s.Store.Game(ctx, id); !errors.Is(err, storage.ErrNotFound) {
+	row, err := s.Store.Game(ctx, id)
+	if err == nil && row.Of == g.of || err != nil && !errors.Is(err, storage.ErrNotFound) {
 		return err
 	}
 	title, known := s.Atlas.Title(rules.Title)
@@ -121,9 +128,6 @@ func (s *Seasons) open(ctx context.Context, k *Kept, name string, g missing) err
 	a.Row.Guild, a.Row.Channel = k.Server, d.Place(k.Channel)
 	if a.Rated, err = s.Rated(ctx, k.Server); err != nil {
 		return err
-	}
-	if _, err := io.ReadFull(s.Rand, a.Seed[:]); err != nil {
-		return fmt.Errorf("draw a seed: %w", err)
 	}
 	if k.Evening != nil {
 		a.Row = match.NewGame(title, map[string]string{engine.Shuffling().Key: "apart"})

@@ -8,13 +8,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"path"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
+	"konduktor/bot/hall"
 	"konduktor/bot/message"
 	"konduktor/bot/people"
 	"konduktor/bot/play"
@@ -40,7 +40,7 @@ type Seasons struct {
 	Atlas  *message.Atlas
 	People *people.People
 	Rated  func(ctx context.Context, server match.ServerID) (bool, error)
-	Rand   io.Reader // of seeds and game IDs
+	Meet   func(context.Context, match.ServerID, match.UserID) error // for their export
 	Now    func() time.Time
 	Wake   func() // there may be something to send
 }
@@ -116,9 +116,7 @@ func (s *Seasons) kept(ctx context.Context, name string) (Kept, error) {
 }
 
 // Naming lists the seasons and evenings of a server, as far as they are listed, that name a user.
-func Naming(ctx context.Context, s interface {
-	Setting(ctx context.Context, key string) (string, error)
-}, server match.ServerID, user match.UserID,
+func Naming(ctx context.Context, s storage.SettingReader, server match.ServerID, user match.UserID,
 ) ([]string, error) {
 	names, err := storage.SettingOf[[]string](ctx, s, listKey(server))
 	names = slices.DeleteFunc(names, func(name string) bool {
@@ -155,16 +153,40 @@ func (s *Seasons) change(ctx context.Context, name string, do func(*Kept) ([]let
 	return err
 }
 
-// decide carries commands out on a season, after those who were forgotten have left it.
+// absent reports who can take no part: those who were forgotten, or are banned on the server.
+func (s *Seasons) absent(ctx context.Context, k *Kept) (func(match.UserID) bool, error) {
+	d, err := hall.Of(ctx, s.Store, k.Server)
+	return func(user match.UserID) bool {
+		return match.IsFormer(user) || d.Admits(user, s.Now()) != nil
+	}, err
+}
+
+// game returns the row of a game of a season, with its ID alone if its table is not open yet.
+func (s *Seasons) game(ctx context.Context, k *Kept, of string) (match.Game, error) {
+	g, err := s.Store.Game(ctx, k.Games[of])
+	if errors.Is(err, storage.ErrNotFound) {
+		g, err = match.Game{ID: k.Games[of]}, nil
+	}
+	return g, err
+}
+
+// decide carries commands out on a season, after those who are absent have left it.
 func (s *Seasons) decide(ctx context.Context, k *Kept, name string, wanted ...league.Command,
 ) (told []letter, err error) {
+	absent, err := s.absent(ctx, k)
+	if err != nil {
+		return nil, err
+	}
 	for _, side := range k.Season.Sides {
-		if i := slices.IndexFunc(side.Users, match.IsFormer); i >= 0 && !side.Left {
+		if i := slices.IndexFunc(side.Users, absent); i >= 0 && !side.Left {
 			wanted = append([]league.Command{league.Leave{User: side.Users[i]}}, wanted...)
 		}
 	}
-	for _, one := range wanted {
+	for i, one := range wanted {
 		c, err := k.Season.Decide(s.Now(), one)
+		if i > 0 && settled(err) != err {
+			break // what was before has made it needless
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -191,7 +213,7 @@ func (s *Seasons) draw(ctx context.Context, k *Kept, of string) (err error) {
 	if k.Games == nil {
 		k.Games = map[string]match.GameID{}
 	}
-	k.Games[of], err = s.Games.NewID(ctx, s.Rand)
+	k.Games[of], err = s.Games.NewID(ctx)
 	return err
 }
 

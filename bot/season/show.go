@@ -131,7 +131,7 @@ func reason(texts *locale.Texts, why string) string {
 	if slices.Contains([]string{league.Unfinished, cancelled, unopened}, why) {
 		return texts.Say("season.void-" + why)
 	}
-	return strings.Join(discord.PlainAll(strings.Fields(why)), " ")
+	return discord.PlainProse(why)
 }
 
 // own is what concerns a user of a season: what they still need, their games, and their division.
@@ -169,7 +169,7 @@ func (s *Seasons) own(ctx context.Context, texts *locale.Texts, k *Kept, name st
 		case f.Places != nil:
 			said, args = "season.game-over", append(args, "Place", f.Places[at], "Points", f.Points[at])
 		case f.Round <= d.Begun:
-			g, err := s.Store.Game(ctx, k.Games[of(name, number, i)])
+			g, err := s.game(ctx, k, of(name, number, i))
 			if err != nil {
 				return nil, err
 			}
