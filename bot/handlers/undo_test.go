@@ -562,3 +562,24 @@ func TestThePictureOfATitleIsSwitchedForThatTitleAlone(t *testing.T) {
 	s.Handle(s.Click(me, customid.ID{Action: customid.Set, Name: "pictures"}.Print(), "square"))
 	offers(here, customid.Wide)
 }
+
+func TestTicketsAgainstComputersAreKeptAtOnceWhilePiecesAreStillToBeChosen(t *testing.T) {
+	t.Parallel()
+	s := bottest.New(t)
+	id := s.Solo("world", "Ola")
+	s.Awhile() // the computers choose
+	seat := s.Table(id).SeatOf(bottest.Person("Ola").ID)
+	before, v := s.Game(id).Ply, s.Table(id).View(seat)
+	all := customid.ID{
+		Action: customid.Ask, Game: string(id), At: customid.Of(s.Table(id).Game),
+		Move: engine.Move{Verb: engine.Keep, Tickets: v.Own().Offer.IDs},
+	}.Print()
+	made := s.Handle(s.ClickPanel("Ola", s.PanelOf(id, seat), all))
+	if s.Game(id).Ply != before+1 || undoOf(made.Rows) == "" {
+		t.Fatalf("got ply %d, want %d, and the rows %+v", s.Game(id).Ply, before+1, made.Rows)
+	}
+	s.Handle(s.Click("Ola", undoOf(made.Rows)))
+	if v := s.Table(id).View(seat); v.Own().Owes != engine.OwesKeep {
+		t.Errorf("the tickets are not on offer again: %v", v.Own().Owes)
+	}
+}
