@@ -82,11 +82,7 @@ func (s *Speaker) seatLines(v *engine.View) []string {
 		text := strings.Join(seats, ", ")
 		if v.Uses(engine.UsesTeams) {
 			team := v.Seat(side[0])
-			name := s.say("render.team", "Number", team.Team+1)
-			if slices.Contains(side, v.Viewer) {
-				name = s.say("render.own-team")
-			}
-			text = s.say("names.team-rack", "Team", name,
+			text = s.say("names.team-rack", "Team", s.say("render.team", "Number", team.Team+1),
 				"Points", s.Pts(team.Points()), "Cards", s.say("render.cards-sign", "Count", team.Rack.N),
 				"Tickets", s.say("render.tickets-sign", "Count", team.RackTickets.N)) + ": " + text
 		}
