@@ -60,6 +60,7 @@ var people = []behaviour{
 				Hushed:   noon.UTC(), QuietFrom: noon.Add(time.Hour).UTC(), HeadsUp: true, Digest: true,
 				DigestAt: 480, DigestDue: noon.Add(time.Minute).UTC(),
 				Unaided: true, Drawn: "Ada <@1>",
+				Framed:    map[string]match.Pictures{"world": match.Wide},
 				Lessons:   match.Lessons{Off: true, Told: []match.Lesson{{ID: "turn", Game: "game0", Ply: 3}}},
 				Vacations: []match.Span{{From: noon.UTC(), Until: noon.AddDate(0, 0, 7).UTC()}},
 			}

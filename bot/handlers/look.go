@@ -118,7 +118,10 @@ func (h *Looks) showHand(ctx context.Context, r *route.Request, id match.GameID,
 	if shape, ok := framed[r.Pressed.Action]; ok {
 		answer = route.Later
 		err := storage.ChangeHabits(ctx, h.Habits, r.User.ID, func(habits *match.Habits) error {
-			habits.Pictures = shape
+			if habits.Framed == nil {
+				habits.Framed = map[string]match.Pictures{}
+			}
+			habits.Framed[t.Title] = shape
 			return nil
 		})
 		if err != nil {

@@ -71,9 +71,7 @@ func (h *Turns) ask(
 		return nil, err
 	}
 	hasty := p.Table.Habits(p.Seat).Hasty
-	// Computers leave little time to take a choice back.
-	free := m.Verb == engine.Claim || !p.Table.Alone()
-	if r.Kind == discord.Click && free && p.speaker.AtOnce(&p.View, m, hasty) {
+	if r.Kind == discord.Click && p.speaker.AtOnce(&p.View, m, hasty, p.Table.Alone()) {
 		return h.moveFrom(ctx, r, p, proposed)
 	}
 	if r.Kind == discord.Click && !message.Shows(m) {

@@ -78,7 +78,7 @@ func (h *Handlers) settings() []setting {
 			name: "pictures", picks: []string{square, string(match.Wide), string(match.NoPicture)},
 			of: func(h match.Habits) string { return cmp.Or(string(h.Pictures), square) },
 			set: func(h *match.Habits, value string) {
-				h.Pictures = match.Pictures(strings.TrimPrefix(value, square))
+				h.Pictures, h.Framed = match.Pictures(strings.TrimPrefix(value, square)), nil
 			},
 		},
 		{name: "drawn-name", read: readDrawnName, told: drawnLine},

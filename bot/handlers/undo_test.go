@@ -534,7 +534,52 @@ func TestThePictureBelowAPanelIsSwitchedInPlaceAndStays(t *testing.T) {
 		}
 	}
 	habits, err := s.Store.Habits(t.Context(), bottest.Person(me).ID)
-	if err != nil || habits.Pictures != match.Square {
-		t.Errorf("the picture is %q: %v", habits.Pictures, err)
+	if err != nil || habits.Picture(s.Game(id).Title) != match.Square {
+		t.Errorf("the picture is %+v: %v", habits.Framed, err)
+	}
+}
+
+func TestThePictureOfATitleIsSwitchedForThatTitleAlone(t *testing.T) {
+	t.Parallel()
+	s := bottest.New(t)
+	here, there := s.PlayingOf("amsterdam", "Ola", "Bo"), s.PlayingOf("nordic", "Ola", "Bo")
+	me := s.Turn(here)
+	for s.Turn(there) != me {
+		s.Move(there, bottest.FirstLegal)
+	}
+	s.Flush()
+	offers := func(id match.GameID, want customid.Action) {
+		t.Helper()
+		if list := bottest.Offers(s.Hand(me, id)); !slices.ContainsFunc(list, func(o bottest.Offer) bool {
+			return o.ID == customid.Button(want, id)
+		}) {
+			t.Errorf("%s: no button to %s among %+v", s.Game(id).Title, want, list)
+		}
+	}
+	s.Handle(s.Click(me, customid.Button(customid.Wide, here)))
+	offers(here, customid.Near)
+	offers(there, customid.Wide)
+	s.Handle(s.Click(me, customid.ID{Action: customid.Set, Name: "pictures"}.Print(), "square"))
+	offers(here, customid.Wide)
+}
+
+func TestTicketsAgainstComputersAreKeptAtOnceWhilePiecesAreStillToBeChosen(t *testing.T) {
+	t.Parallel()
+	s := bottest.New(t)
+	id := s.Solo("world", "Ola")
+	s.Awhile() // the computers choose
+	seat := s.Table(id).SeatOf(bottest.Person("Ola").ID)
+	before, v := s.Game(id).Ply, s.Table(id).View(seat)
+	all := customid.ID{
+		Action: customid.Ask, Game: string(id), At: customid.Of(s.Table(id).Game),
+		Move: engine.Move{Verb: engine.Keep, Tickets: v.Own().Offer.IDs},
+	}.Print()
+	made := s.Handle(s.ClickPanel("Ola", s.PanelOf(id, seat), all))
+	if s.Game(id).Ply != before+1 || undoOf(made.Rows) == "" {
+		t.Fatalf("got ply %d, want %d, and the rows %+v", s.Game(id).Ply, before+1, made.Rows)
+	}
+	s.Handle(s.Click("Ola", undoOf(made.Rows)))
+	if v := s.Table(id).View(seat); v.Own().Owes != engine.OwesKeep {
+		t.Errorf("the tickets are not on offer again: %v", v.Own().Owes)
 	}
 }

@@ -118,7 +118,7 @@ func (p *Panels) Picture(ctx context.Context, texts *locale.Texts, c *play.Chron
 // PictureName names the picture of a seat's panel by what it shows and how its player wants it; ""
 // for a player who wants none.
 func (p *Panels) PictureName(texts *locale.Texts, c *play.Chronicle, seat engine.Seat) string {
-	shape := c.Table.Habits(seat).Pictures
+	shape := c.Table.Habits(seat).Picture(c.Table.Title)
 	if shape == match.NoPicture {
 		return ""
 	}
@@ -292,7 +292,7 @@ func (r *Request) offers(c *play.Chronicle, v *engine.View) (list []customid.Act
 	}
 	turn := v.Phase == engine.InPlay && v.Moves(r.Seat) && v.Owes == engine.OwesTurn
 	if turn && v.Facts() != nil {
-		switch c.Table.Habits(r.Seat).Pictures {
+		switch c.Table.Habits(r.Seat).Picture(c.Table.Title) {
 		case match.Square:
 			list = append(list, customid.Wide)
 		case match.Wide:

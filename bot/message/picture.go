@@ -78,7 +78,7 @@ func Shows(m engine.Move) bool {
 func (p *Pictures) Hand(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts,
 	news []engine.Event, asked engine.Move,
 ) []discord.File {
-	shape, hints := t.Habits(v.Viewer).Pictures, t.Hints(v.Viewer)
+	shape, hints := t.Habits(v.Viewer).Picture(t.Title), t.Hints(v.Viewer)
 	if shape == match.NoPicture {
 		return nil
 	}

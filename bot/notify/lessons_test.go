@@ -157,8 +157,7 @@ func TestStoppingExplanationsKeepsTheUndoButton(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Solo("world", "Ola")
-	question := s.Press("Ola", s.Hand("Ola", id), customid.Ask, "keep")
-	shown := s.Press("Ola", question, customid.Do, "keep")
+	shown := s.Press("Ola", s.Hand("Ola", id), customid.Ask, "keep")
 	enough, ok := bottest.ButtonSaying(shown, s.Say("lesson.enough"))
 	if _, back := bottest.ButtonSaying(shown, s.Say("undo.button")); !ok || !back {
 		t.Fatalf("the answer is %q with %+v", shown.Content, shown.Rows)

@@ -69,6 +69,9 @@ func (s *Speaker) Panel(p Panel, picture ...discord.File) discord.Message {
 	if p.View.Own() == nil {
 		return discord.Message{Content: s.say("panel.bystander")}
 	}
+	if slices.Contains(questions, owes(p.View)) {
+		p.Where = ""
+	}
 	m, market := parts{picture: picture}, false // the market is on buttons
 	if !p.Stage.Over() {
 		m.rows, market = s.rows(p)

@@ -38,13 +38,13 @@ func Asks(v *engine.View, m engine.Move) bool { return questionAbout(v, m) != ni
 
 // AtOnce reports whether a move that Asks is true for is made without the question all the same: it
 // can be taken back freely, since others still choose or what it leads to is still to be chosen, or
-// it is a ticket alone. hasty players want so a claim too that can be paid for in one way. A tunnel
-// cannot be taken back.
-func (s *Speaker) AtOnce(v *engine.View, m engine.Move, hasty bool) bool {
-	choosing := v.Phase == engine.InSetup && len(v.ToMove) > 1
+// it is a ticket alone. computers leave little time for that. hasty players want so a claim too
+// that can be paid for in one way. A tunnel cannot be taken back.
+func (s *Speaker) AtOnce(v *engine.View, m engine.Move, hasty, computers bool) bool {
+	choosing := v.Phase == engine.InSetup && len(v.ToMove) > 1 && !computers
 	switch m.Verb {
 	case engine.Keep:
-		alone := v.Phase == engine.InPlay && len(m.Tickets) == 1
+		alone := v.Phase == engine.InPlay && len(m.Tickets) == 1 && !computers
 		return choosing || alone || v.Phase == engine.InSetup && v.Uses(engine.UsesPorts)
 	case engine.Pieces:
 		return choosing

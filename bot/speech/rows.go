@@ -96,16 +96,22 @@ func (s *Speaker) rareRows(p Panel, by map[engine.Verb][]engine.Move,
 
 func (s *Speaker) lastButtons(p Panel, by map[engine.Verb][]engine.Move) []discord.Button {
 	var list []discord.Button
-	ask := func(label string, verb engine.Verb) {
-		b := button(discord.Secondary, label, p.id(customid.Ask, engine.Move{Verb: verb}))
+	ask := func(label string, verb engine.Verb, tickets ...engine.TicketID) {
+		m := engine.Move{Verb: verb, Tickets: tickets}
+		b := button(discord.Secondary, label, p.id(customid.Ask, m))
 		if verb == engine.Tickets {
 			n, _ := offered(p.View)
 			b = s.brief(p.View, b, s.emoji(caption.TicketSign), "+"+strconv.Itoa(n))
 		}
 		list = append(list, b)
 	}
-	if owes(p.View) == engine.OwesKeep && leastKept(p.View) == 0 {
-		ask(s.say("keep.none"), engine.Keep) // K6: picking nothing from a menu sends no click
+	if owes(p.View) == engine.OwesKeep { // Discord sends no click for a menu closed as it was
+		if offer := p.View.Own().Offer.IDs; len(offer) > 1 {
+			ask(s.say("keep.all"), engine.Keep, offer...)
+		}
+		if leastKept(p.View) == 0 { // K6
+			ask(s.say("keep.none"), engine.Keep)
+		}
 	}
 	if len(by[engine.Tickets]) > 0 {
 		ask(s.ticketsLabel(p.View), engine.Tickets)

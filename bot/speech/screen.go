@@ -3,6 +3,7 @@ package speech
 import (
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -36,10 +37,13 @@ const (
 	askTall    = 658 // a question: all that is seen of a conversation
 )
 
+// questions are what a viewer owes where a panel is a question, and one screen with its buttons.
+var questions = []engine.Owes{engine.OwesPlace, engine.OwesPay}
+
 // tallest is how tall a panel may be on a phone; 0: no limit.
 func (s *Speaker) tallest(v *engine.View) int {
-	switch what := owes(v); {
-	case what == engine.OwesPlace, what == engine.OwesPay:
+	switch {
+	case slices.Contains(questions, owes(v)):
 		return s.tall(askTall + phone/6) // by which its picture is lower
 	case s.large():
 		return s.tall(largeTall)

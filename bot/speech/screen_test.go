@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"konduktor/bot/customid"
+	"konduktor/bot/discord"
 	"konduktor/engine"
 	"konduktor/engine/enginetest"
 	"konduktor/engine/titles"
@@ -48,7 +49,7 @@ func tapsTo(t *testing.T, s *Speaker, p Panel, m engine.Move) int {
 				continue
 			}
 		}
-		if c.id.Action != customid.Do && Asks(p.View, asked) && !s.AtOnce(p.View, asked, false) {
+		if c.id.Action != customid.Do && Asks(p.View, asked) && !s.AtOnce(p.View, asked, false, false) {
 			n++
 		}
 		if best == 0 || n < best {
@@ -116,6 +117,53 @@ func TestRowsOfATurnAreHalfAPhoneAndItsMovesAFewTapsAway(t *testing.T) {
 				}
 				t.Logf("%d pixels, %d of %d panels too tall, taps %v", tallest, over, panels, taps)
 			})
+		}
+	}
+}
+
+// A finger opens a menu, changes what is ticked, and closes it.
+func TestTicketsAndPiecesOfASetupTakeAtMostFiveTaps(t *testing.T) {
+	for _, title := range titles.All() {
+		g, err := title.New(engine.Setup{
+			Names: []string{"Ala", "Bo", "Cy", "Di", "Ed", "Fi"}[:title.SeatCounts()[0]],
+			Seed:  engine.Seed{1},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, fewest, all := New(texts(t, "en"), titles.Map(title.ID())), 0, 0
+		seat := g.ToMove()[0]
+		v := g.View(seat)
+		offer := v.Own().Offer.IDs
+		for ; slices.Contains(g.ToMove(), seat); v = g.View(seat) {
+			p := panelOf(&v)
+			m := s.Proposed(&v, v.Legal()[0], nil)
+			switch m.Verb {
+			case engine.Pieces:
+				n := tapsTo(t, s, p, m)
+				fewest, all = fewest+n, all+n
+			case engine.Keep:
+				menu := optionsOf(s.Panel(p), "keep:")
+				ticked := slices.DeleteFunc(slices.Clone(menu), func(o discord.SelectOption) bool {
+					return !o.Default
+				})
+				fewest = 2 + max(leastKept(&v)-len(ticked), len(ticked)-leastKept(&v))
+				all = 2 + len(offer)
+				for _, c := range clicks(t, s.Panel(p)) {
+					if c.pick == "" && len(c.id.Move.Tickets) == len(offer) {
+						all = 1
+					}
+				}
+				if !s.AtOnce(&v, engine.Move{Verb: engine.Keep, Tickets: offer}, false, false) {
+					fewest, all = fewest+1, all+1
+				}
+			}
+			if _, err := g.Apply(seat, m); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if fewest > 5 || all > 2 {
+			t.Errorf("%s: %d taps with the fewest tickets, %d with all", title.ID(), fewest, all)
 		}
 	}
 }

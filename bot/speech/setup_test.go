@@ -113,6 +113,17 @@ func TestSentenceNamesTheDrawnCard(t *testing.T) {
 	}
 }
 
+func TestWhereADrawnCardGoesIsAskedWithoutALinkToTheTable(t *testing.T) {
+	g := asiaToPlace(t)
+	v := g.View(g.View(engine.Public).ToMove[0])
+	p := panelOf(&v)
+	p.Where = "https://discord.com/channels/1/2/3"
+	said := New(texts(t, "en"), titles.Map("asia")).Panel(p).Content
+	if strings.Contains(said, p.Where) { // it would wrap the headline of a question
+		t.Errorf("the headline has a link:\n%s", said)
+	}
+}
+
 // asiaToPlace returns a game of Asia in which a card has been drawn blind and not yet placed (S3).
 func asiaToPlace(t *testing.T) engine.Game {
 	t.Helper()

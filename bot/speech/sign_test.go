@@ -198,6 +198,10 @@ func TestATurnTellsTheMarketAndTheOthers(t *testing.T) {
 		}
 	}
 	others := team.seatLines(v)
+	own := regexp.MustCompile(`\n[^\n]*You: .*🚃27.* · [^\n]*🚃27`) // the partner beside the reader
+	if said := team.Panel(panelOf(v)).Content; !own.MatchString(said) {
+		t.Errorf("whose team is it?\n%s", said)
+	}
 	if len(others) > 4 || !strings.Contains(strings.Join(others, "\n"), "Team 2 0 pts, rack 🎴0 🎫2: ") {
 		t.Errorf("the others: %q", others)
 	}

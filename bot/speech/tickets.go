@@ -116,7 +116,8 @@ func (s *Speaker) ticketWords(t engine.TicketID) string {
 	return strings.Join(words, " ")
 }
 
-// keepMenu offers the tickets on offer. A button keeps none, where that is legal (K6).
+// keepMenu offers the tickets on offer, ticked where fewer can be given back than must be kept.
+// Buttons keep all, or none where that is legal (K6).
 func (s *Speaker) keepMenu(p Panel) discord.Row {
 	least, hint := leastKept(p.View), s.say("panel.keep-hint-any")
 	if least > 0 {
@@ -124,7 +125,11 @@ func (s *Speaker) keepMenu(p Panel) discord.Row {
 	}
 	row := choiceMenu(hint, s.ticketChoices(p.View, engine.Move{Verb: engine.Keep},
 		p.View.Own().Offer.IDs))
-	row.Select.Min, row.Select.Max = max(least, 1), len(row.Select.Options)
+	n := len(row.Select.Options)
+	row.Select.Min, row.Select.Max = max(least, 1), n
+	for i := range row.Select.Options {
+		row.Select.Options[i].Default = n < 2*least
+	}
 	return row
 }
 

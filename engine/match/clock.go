@@ -44,11 +44,13 @@ type Habits struct {
 	Unaided   bool      // wants no hints about tickets
 	Drawn     string    // the name in pictures; hostile text; "": as on Discord
 	Pictures  Pictures  // of the map in one's own turns
-	Worded    bool      // wants words on buttons that could have a sign alone
-	Hasty     bool      // wants a claim made at once if there is one way to pay
-	Rated     bool      // takes part in the ratings of servers, with games dealt from then on
-	Lessons   Lessons   // what of the rules was explained to the user
-	Vacations []Span    // whole days that do not touch, in the order announced
+	// Framed are the pictures of titles where another one was asked for since Pictures was set.
+	Framed    map[string]Pictures
+	Worded    bool    // wants words on buttons that could have a sign alone
+	Hasty     bool    // wants a claim made at once if there is one way to pay
+	Rated     bool    // takes part in the ratings of servers, with games dealt from then on
+	Lessons   Lessons // what of the rules was explained to the user
+	Vacations []Span  // whole days that do not touch, in the order announced
 }
 
 // Pictures is which picture of the map a user gets in a turn.
@@ -60,6 +62,14 @@ const (
 	Wide      Pictures = "wide"
 	NoPicture Pictures = "none"
 )
+
+// Picture is which picture of the map the user gets in turns of a title.
+func (h Habits) Picture(title string) Pictures {
+	if p, ok := h.Framed[title]; ok {
+		return p
+	}
+	return h.Pictures
+}
 
 // Lessons are the explanations that a user was given in turns, and the lesson that they are at.
 type Lessons struct {

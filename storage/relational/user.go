@@ -44,7 +44,7 @@ func (s *Store) SaveUser(ctx context.Context, u storage.User) error {
 // habitColumns are those of a row of habits except its user; muted holds Habits.Switched.
 const habitColumns = `rev, language, zone, quiet, until, thread, muted, vacations, hushed, ` +
 	`quiet_from, heads_up, digest, digest_due, unaided, drawn, pictures, lessons, rated, worded, ` +
-	`hasty`
+	`hasty, framed`
 
 const selectHabits = `SELECT ` + habitColumns + ` FROM habits WHERE user = ?`
 
@@ -62,7 +62,7 @@ func (s *Store) Habits(ctx context.Context, user match.UserID) (match.Habits, er
 			&h.Rev, &h.Language, &h.Zone, &h.Quiet, &h.Until, &h.Thread, &h.Switched,
 			jsonColumn{&h.Vacations}, (*timeColumn)(&h.Hushed), (*timeColumn)(&h.QuietFrom), &h.HeadsUp,
 			&digest, (*timeColumn)(&h.DigestDue), &h.Unaided, &h.Drawn, &h.Pictures,
-			jsonColumn{&h.Lessons}, &h.Rated, &h.Worded, &h.Hasty,
+			jsonColumn{&h.Lessons}, &h.Rated, &h.Worded, &h.Hasty, jsonColumn{&h.Framed},
 		)
 		if errors.Is(err, sql.ErrNoRows) {
 			return match.Habits{User: user}, nil
@@ -80,14 +80,15 @@ func (s *Store) SaveHabits(ctx context.Context, h match.Habits) error {
 	return s.hit(ctx, storage.ErrStale, "save the habits of user "+string(h.User),
 		`INSERT INTO habits (user, `+habitColumns+`)
 			SELECT ?1, ?2 + 1, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19,
-				?20, ?21
+				?20, ?21, ?22
 			WHERE ?2 = coalesce((SELECT rev FROM habits WHERE user = ?1), 0)
 			ON CONFLICT (user) DO UPDATE SET (`+habitColumns+`) = (`+excluded(habitColumns)+`)
 			WHERE habits.rev = ?2`,
 		h.User, h.Rev, h.Language, h.Zone, h.Quiet, h.Until, h.Thread, h.Switched, jsonOf(h.Vacations),
 		nullMicros(h.Hushed), nullMicros(h.QuietFrom), h.HeadsUp,
 		sql.NullInt64{Int64: int64(h.DigestAt), Valid: h.Digest}, nullMicros(h.DigestDue),
-		h.Unaided, h.Drawn, h.Pictures, jsonOf(h.Lessons), h.Rated, h.Worded, h.Hasty)
+		h.Unaided, h.Drawn, h.Pictures, jsonOf(h.Lessons), h.Rated, h.Worded, h.Hasty,
+		jsonOf(h.Framed))
 }
 
 const selectDigests = `SELECT user FROM habits WHERE digest_due IS NOT NULL AND digest_due <= ?

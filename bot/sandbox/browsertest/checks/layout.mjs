@@ -90,8 +90,9 @@ export default [
         page.evaluate(
           () =>
             document.scrollingElement.scrollWidth <= innerWidth &&
-            document.querySelector('[data-testid=messages]').scrollWidth <=
-              document.querySelector('[data-testid=messages]').clientWidth,
+            [...document.querySelectorAll('.timeline')].every(
+              (list) => list.scrollWidth <= list.clientWidth, // of messages, or a forum's posts
+            ),
         );
       const places = await page
         .locator('[data-testid^="channel-"]')
