@@ -44,6 +44,9 @@ func PlainAll(names []string) []string {
 	return list
 }
 
+// PlainWords is Plain for a text, whose words may be as long as names.
+func PlainWords(text string) string { return strings.Join(PlainAll(strings.Fields(text)), " ") }
+
 // PlainLabel prepares a user's name for labels, menus and alt texts, which Discord shows raw. At
 // most 32 runes, never empty.
 func PlainLabel(name string) string {

@@ -36,8 +36,8 @@ func (d Decisions) Admits(user match.UserID, now time.Time) error {
 	case !banned:
 		return nil
 	case b.Until.IsZero():
-		return route.Fail("banned", "Reason", discord.Plain(b.Reason))
+		return route.Fail("banned", "Reason", discord.PlainWords(b.Reason))
 	}
-	return route.Fail("banned-until", "Reason", discord.Plain(b.Reason),
+	return route.Fail("banned-until", "Reason", discord.PlainWords(b.Reason),
 		"Until", speech.Stamp(b.Until, "f"))
 }

@@ -78,7 +78,7 @@ func (d Deed) Line(texts *locale.Texts) string {
 		line += " " + texts.Say("deeds.until", "Until", speech.Stamp(d.Until, "f"))
 	}
 	if d.Reason != "" {
-		line += " " + discord.Plain(d.Reason)
+		line += " " + discord.PlainWords(d.Reason)
 	}
 	return line
 }

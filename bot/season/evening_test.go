@@ -128,5 +128,5 @@ func TestAnEveningNeedsFullTables(t *testing.T) {
 	}
 	bottest.Contains(t, s.press(organiser, "begin").Content, "2 to 8 full tables")
 	bottest.Contains(t, s.press("Bob", "leave").Content, "You are out")
-	bottest.Contains(t, s.press("Bob", "leave").Content, "not in")
+	bottest.Contains(t, s.press("Bob", "leave").Content, "Not signed up")
 }

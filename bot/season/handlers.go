@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -342,17 +343,21 @@ func (s *Seasons) manage(ctx context.Context, r *route.Request) (*route.Reply, e
 			wanted = append(wanted, league.Annul{Division: at[0], Fixture: at[1], Reason: deed.Reason})
 		}
 	}
-	if player := r.Option("player"); player != "" {
-		wanted = append(wanted, league.Substitute{
-			Who: match.UserID(player), By: match.UserID(r.Option("by")),
-		})
+	if player, by := r.Option("player"), r.Option("by"); player+by != "" {
+		wanted = append(wanted, league.Substitute{Who: match.UserID(player), By: match.UserID(by)})
 	}
-	if wanted != nil {
+	switch {
+	case deed.Game != "" && deed.Who == nil:
+		err = match.Refuse("season-fixture")
+	case wanted != nil:
 		err = s.change(ctx, name, func(now *Kept) ([]letter, error) {
 			told, err := s.decide(ctx, now, name, wanted...)
 			k = *now
 			return told, err
 		})
+	}
+	if errors.Is(err, match.ErrUnchanged) {
+		err = match.Refuse("season-fixture")
 	}
 	if err == nil && deed.Who != nil {
 		err = hall.Note(ctx, s.Store, k.Server, deed)
