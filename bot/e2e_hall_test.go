@@ -90,8 +90,13 @@ func TestALobbyWhosePostIsDeletedGetsAnother(t *testing.T) {
 		other := l.Thread(id)
 		return other != nil && other.ID() != post.ID() && other.Last() != nil
 	})
-	if got := l.Game(id); got.State != match.Lobby {
-		t.Errorf("the lobby is %s", got.State)
+	l.Reply(l.Thread(id).Last().Click(l.User("Cy"), "Join"))
+	l.Until("the name with both", func() bool {
+		return strings.HasSuffix(l.about(l.Thread(id)).Name, ": Bo, Cy")
+	})
+	l.settled()
+	if got := l.Thread(id).Messages(); len(got) != 1 || l.Game(id).State != match.Lobby {
+		t.Errorf("the other post has %d messages, want the lobby alone", len(got))
 	}
 }
 
