@@ -134,7 +134,8 @@ func (s *scene) settleAll(ctx context.Context) error {
 // an answer or another process, nobody knows which of the two edits Discord has applied last: what
 // it shows is unknown then, and the next run mends it.
 func (s *scene) settle(ctx context.Context, was storage.Post) error {
-	if s.Answers.Changing(was.Message) {
+	if s.Answers.Changing(was.Message) || was.Message == "" && slices.ContainsFunc(s.All,
+		func(q storage.Post) bool { return q.Channel == was.Channel && s.Answers.Changing(q.Message) }) {
 		return s.again(ctx, was, s.At.Add(answeredWithin))
 	}
 	want, known, err := s.show(ctx, was)
