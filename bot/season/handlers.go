@@ -265,7 +265,7 @@ func (s *Seasons) act(ctx context.Context, r *route.Request) (*route.Reply, erro
 		return nil, err
 	}
 	err = s.change(ctx, name, func(k *Kept) ([]letter, error) {
-		if k.Evening != nil && k.Evening.Tables != nil {
+		if k.Evening != nil && k.Season.State != league.Open {
 			return nil, route.Fail("evening-begun")
 		}
 		switch does {
