@@ -36,9 +36,6 @@ func (r Restored) Encode() string {
 
 // ReadRestored returns the mark of a store and its text; "" if the tables have been told, or there
 // was no restore.
-func ReadRestored(ctx context.Context, s interface {
-	Setting(ctx context.Context, key string) (string, error)
-},
-) (r Restored, text string, err error) {
-	return readSetting[Restored](ctx, s.Setting, RestoredKey)
+func ReadRestored(ctx context.Context, s Reader) (r Restored, text string, err error) {
+	return readSetting[Restored](ctx, s, RestoredKey)
 }

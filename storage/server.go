@@ -37,10 +37,7 @@ func (s Server) String() string {
 
 // ReadServer returns who serves, or was killed while it served, and the text of the setting; false
 // if nobody does.
-func ReadServer(ctx context.Context, s interface {
-	Setting(ctx context.Context, key string) (string, error)
-},
-) (server Server, text string, ok bool, err error) {
+func ReadServer(ctx context.Context, s Reader) (server Server, text string, ok bool, err error) {
 	text, err = s.Setting(ctx, ServerKey)
 	switch {
 	case errors.Is(err, ErrNotFound) || err == nil && text == "":

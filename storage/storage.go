@@ -431,8 +431,7 @@ const EmojiKey = "emoji"
 
 // Settings are values of the bot's own.
 type Settings interface {
-	// Setting returns a value, ErrNotFound if it was never set.
-	Setting(ctx context.Context, key string) (string, error)
+	Reader
 	// SwapSetting sets a value if it is still before; "" also stands for a value that was never set.
 	// Else ErrStale. The messages are added with it, in one transaction; ErrExists if a message with
 	// one of the nonces waits.

@@ -44,7 +44,7 @@ func PlainAll(names []string) []string {
 	return list
 }
 
-// PlainWords is Plain for a text, whose words may be as long as names.
+// PlainWords is Plain for a text of words.
 func PlainWords(text string) string { return strings.Join(PlainAll(strings.Fields(text)), " ") }
 
 // PlainLabel prepares a user's name for labels, menus and alt texts, which Discord shows raw. At

@@ -32,12 +32,12 @@ func (d *Decisions) SetBan(user match.UserID, b *Ban, now time.Time) error {
 // Admits refuses a user who is banned: new seats, the queue, leagues.
 func (d Decisions) Admits(user match.UserID, now time.Time) error {
 	b, banned := d.Banned(user, now)
-	switch {
-	case !banned:
+	said := "banned-until"
+	if !banned {
 		return nil
-	case b.Until.IsZero():
-		return route.Fail("banned", "Reason", discord.PlainWords(b.Reason))
+	} else if b.Until.IsZero() {
+		said = "banned"
 	}
-	return route.Fail("banned-until", "Reason", discord.PlainWords(b.Reason),
+	return route.Fail(said, "Reason", discord.PlainWords(b.Reason),
 		"Until", speech.Stamp(b.Until, "f"))
 }

@@ -53,9 +53,7 @@ func Note(ctx context.Context, s storage.Settings, server match.ServerID, d Deed
 
 // Deeds returns what was done on a server that concerns a user, or all if user is "", the last
 // first.
-func Deeds(ctx context.Context, s interface {
-	Setting(ctx context.Context, key string) (string, error)
-}, server match.ServerID, user match.UserID,
+func Deeds(ctx context.Context, s storage.Reader, server match.ServerID, user match.UserID,
 ) ([]Deed, error) {
 	list, err := storage.SettingOf[[]Deed](ctx, s, deedsKey(server))
 	slices.Reverse(list)

@@ -41,10 +41,7 @@ type Ban struct {
 func key(server match.ServerID) string { return "guild/" + string(server) }
 
 // Of reads what was decided about a server.
-func Of(ctx context.Context, s interface {
-	Setting(ctx context.Context, key string) (string, error)
-}, server match.ServerID,
-) (Decisions, error) {
+func Of(ctx context.Context, s storage.Reader, server match.ServerID) (Decisions, error) {
 	return storage.SettingOf[Decisions](ctx, s, key(server))
 }
 

@@ -296,7 +296,7 @@ func (s *scene) gone(ctx context.Context, was storage.Post) error {
 		return err
 	}
 	if was.Kind != Lobby || s.Game.State != match.Lobby || was.Channel != s.Game.Place() {
-		return nil // another post of a forum has its own
+		return nil // or its new post has one
 	}
 	return s.enqueue(ctx, storage.Message{
 		Lane: TableLane(s.Game), Kind: Lobby, Game: was.Game, Body: Anew, Due: s.At,

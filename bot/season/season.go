@@ -116,9 +116,7 @@ func (s *Seasons) kept(ctx context.Context, name string) (Kept, error) {
 }
 
 // Naming lists the seasons and evenings of a server, as far as they are listed, that name a user.
-func Naming(ctx context.Context, s interface {
-	Setting(ctx context.Context, key string) (string, error)
-}, server match.ServerID, user match.UserID,
+func Naming(ctx context.Context, s storage.Reader, server match.ServerID, user match.UserID,
 ) ([]string, error) {
 	names, err := storage.SettingOf[[]string](ctx, s, listKey(server))
 	names = slices.DeleteFunc(names, func(name string) bool {
