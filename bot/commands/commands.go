@@ -446,7 +446,8 @@ type API interface {
 
 // Register tells Discord the commands, unless they are unchanged since the last time: it accepts
 // only 200 a day.
-func Register(ctx context.Context, api API, store storage.Settings, commands []*discord.Command) error {
+func Register(ctx context.Context, api API, store storage.Settings, commands []*discord.Command,
+) error {
 	application, err := api.ApplicationID(ctx)
 	if err != nil {
 		return fmt.Errorf("register the commands: %w", err)

@@ -32,12 +32,12 @@ func (d *Decisions) SetBan(user match.UserID, b *Ban, now time.Time) error {
 // Admits refuses a user who is banned: new seats, the queue, leagues.
 func (d Decisions) Admits(user match.UserID, now time.Time) error {
 	b, banned := d.Banned(user, now)
-	said := "banned-until"
-	if !banned {
+	switch {
+	case !banned:
 		return nil
-	} else if b.Until.IsZero() {
-		said = "banned"
+	case b.Until.IsZero():
+		return route.Fail("banned", "Reason", discord.PlainWords(b.Reason))
 	}
-	return route.Fail(said, "Reason", discord.PlainWords(b.Reason),
+	return route.Fail("banned-until", "Reason", discord.PlainWords(b.Reason),
 		"Until", speech.Stamp(b.Until, "f"))
 }
