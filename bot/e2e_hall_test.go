@@ -90,8 +90,13 @@ func TestALobbyWhosePostIsDeletedGetsAnother(t *testing.T) {
 		other := l.Thread(id)
 		return other != nil && other.ID() != post.ID() && other.Last() != nil
 	})
-	if got := l.Game(id); got.State != match.Lobby {
-		t.Errorf("the lobby is %s", got.State)
+	l.Reply(l.Thread(id).Last().Click(l.User("Cy"), "Join"))
+	l.Until("the name with both", func() bool {
+		return strings.HasSuffix(l.about(l.Thread(id)).Name, ": Bo, Cy")
+	})
+	l.settled()
+	if got := l.Thread(id).Messages(); len(got) != 1 || l.Game(id).State != match.Lobby {
+		t.Errorf("the other post has %d messages, want the lobby alone", len(got))
 	}
 }
 
@@ -290,12 +295,21 @@ func TestAnArchivedLobbyWakesWhenSomebodyJoins(t *testing.T) {
 func TestGamesOfAServerAreListedPrivately(t *testing.T) {
 	t.Parallel()
 	l := newLine(t, "Ola", "Bo", "Cy")
+	list := func(in *sandbox.Channel) *sandbox.Message {
+		return l.Reply(l.User("Cy").Slash(in, "games", sandbox.Opt("server", true)))
+	}
+	if got := list(l.Table()).Content; !strings.Contains(got, l.Say("hall.no-seats")) {
+		t.Errorf("without games: %q", got)
+	}
 	elsewhere := l.Begin("Bo", "Cy")
+	if got := list(l.Table()).Content; strings.Contains(got, "elsewhere") {
+		t.Errorf("with no game elsewhere: %q", got)
+	}
 	l.addForum("games", 0)
 	hall := sandbox.Opt("hall", l.Srv.Channel("games"))
 	l.Reply(l.User("Ola").Slash(l.Table(), "admin hall", hall))
 	id, post := l.openPost("Bo")
-	got := l.Reply(l.User("Cy").Slash(post, "games", sandbox.Opt("server", true)))
+	got := list(post)
 	if !got.Ephemeral() || !strings.Contains(got.Content, string(id)) ||
 		strings.Contains(got.Content, string(elsewhere)) ||
 		!strings.Contains(got.Content, l.Say("hall.elsewhere", "Count", 1)) {

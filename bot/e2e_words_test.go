@@ -4,7 +4,7 @@ import (
 	"testing"
 )
 
-func TestPlainWordsAreAnsweredOnDiscord(t *testing.T) {
+func TestPlainProseAreAnsweredOnDiscord(t *testing.T) {
 	t.Parallel()
 	l := newLine(t, "Ola", "Bo")
 	// there is a channel of direct messages

@@ -26,15 +26,14 @@ func Insist(try func() error) error {
 // SettingOf reads a setting that is kept as JSON: the zero value if it was never set.
 func SettingOf[T any](ctx context.Context, s SettingReader, key string,
 ) (value T, err error) {
-	value, _, err = readSetting[T](ctx, s.Setting, key)
+	value, _, err = readSetting[T](ctx, s, key)
 	return value, err
 }
 
 // readSetting returns a setting, and its text; "" if it was never set, or emptied.
-func readSetting[T any](ctx context.Context,
-	read func(ctx context.Context, key string) (string, error), key string,
+func readSetting[T any](ctx context.Context, s SettingReader, key string,
 ) (value T, kept string, err error) {
-	kept, err = read(ctx, key)
+	kept, err = s.Setting(ctx, key)
 	if errors.Is(err, ErrNotFound) || err == nil && kept == "" {
 		return value, "", nil
 	}
@@ -59,7 +58,7 @@ func ChangeAndTell[T any](ctx context.Context, s Settings, key string,
 	change func(*T) ([]Message, error),
 ) error {
 	return Insist(func() error {
-		value, before, err := readSetting[T](ctx, s.Setting, key)
+		value, before, err := readSetting[T](ctx, s, key)
 		if err != nil {
 			return err
 		}

@@ -15,7 +15,7 @@ import (
 func Claim(ctx context.Context, s Settings, name string, now time.Time, long time.Duration,
 ) (wait time.Duration, err error) {
 	key := "claim/" + name
-	until, before, err := readSetting[time.Time](ctx, s.Setting, key)
+	until, before, err := readSetting[time.Time](ctx, s, key)
 	if err != nil {
 		return 0, err
 	}

@@ -37,5 +37,5 @@ func (r Restored) Encode() string {
 // ReadRestored returns the mark of a store and its text; "" if the tables have been told, or there
 // was no restore.
 func ReadRestored(ctx context.Context, s SettingReader) (r Restored, text string, err error) {
-	return readSetting[Restored](ctx, s.Setting, RestoredKey)
+	return readSetting[Restored](ctx, s, RestoredKey)
 }

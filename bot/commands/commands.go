@@ -444,12 +444,10 @@ type API interface {
 	RegisterCommands(ctx context.Context, cmds []*discord.Command) (map[string]string, error)
 }
 
-// Store keeps settings.
-type Store = storage.Settings
-
 // Register tells Discord the commands, unless they are unchanged since the last time: it accepts
 // only 200 a day.
-func Register(ctx context.Context, api API, store Store, commands []*discord.Command) error {
+func Register(ctx context.Context, api API, store storage.Settings, commands []*discord.Command,
+) error {
 	application, err := api.ApplicationID(ctx)
 	if err != nil {
 		return fmt.Errorf("register the commands: %w", err)

@@ -238,22 +238,23 @@ func TestABannedPersonGetsNoNewSeat(t *testing.T) {
 	}
 	bottest.Contains(t, manage("admin ban", "player="+bo, "reason=rude", "until=yesterday"),
 		"2027-01-31")
-	bottest.Contains(t, manage("admin ban", "player="+bo, "reason=rude"), "no new seat")
+	const reason = "rude to everybody at three tables, twice"
+	bottest.Contains(t, manage("admin ban", "player="+bo, "reason="+reason), "no new seat")
 	for _, ix := range []*discord.Interaction{
 		s.Submit("Bo", send, wanted()), s.Slash("Bo", "game find"),
 		s.Slash("Bo", "game new", "title=nordic"), s.Click("Bo", customid.Button(customid.Join, id)),
 	} {
-		bottest.Contains(t, s.Handle(ix).Content, "rude")
+		bottest.Contains(t, s.Handle(ix).Content, reason)
 	}
 	waits, err := s.Store.Setting(t.Context(), "find/"+bottest.Guild)
 	if err != nil || strings.Contains(waits, bo) {
 		t.Errorf("a banned person waits in the queue: %s, %v", waits, err)
 	}
-	bottest.Contains(t, s.Handle(s.Slash("Bo", "game decisions")).Content, "banned", "rude")
+	bottest.Contains(t, s.Handle(s.Slash("Bo", "game decisions")).Content, "banned", reason)
 	bottest.Contains(t, s.Handle(s.Slash("Cy", "game decisions")).Content, ": 0")
 	bottest.Contains(t, manage("game decisions"), "banned")
 	exported := s.Handle(s.Click("Bo", "export"))
-	if len(exported.Files) != 1 || !strings.Contains(string(exported.Files[0].Data), `"rude"`) {
+	if len(exported.Files) != 1 || !strings.Contains(string(exported.Files[0].Data), `"rude to`) {
 		t.Error("the export lacks the ban")
 	}
 	bottest.Contains(t, manage("admin unban", "player="+bo), "again")

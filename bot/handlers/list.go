@@ -52,7 +52,12 @@ func (h *Finder) ofServer(ctx context.Context, r *route.Request) (*route.Reply, 
 	if len(seen) > 0 {
 		lines = append(lines, h.gameLines(ctx, r.Texts, seen, r.User.ID))
 	}
-	lines = append(lines, r.Texts.Say("hall.elsewhere", "Count", all-len(seen)))
+	switch more := all - len(seen); {
+	case more > 0:
+		lines = append(lines, r.Texts.Say("hall.elsewhere", "Count", more))
+	case all == 0:
+		lines = append(lines, r.Texts.Say("hall.no-seats"))
+	}
 	return route.Private(r, discord.Message{Content: discord.Lines(lines)}), err
 }
 

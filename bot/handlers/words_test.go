@@ -27,7 +27,7 @@ func wrote(s *bottest.Stage, user match.UserID) []discord.Message {
 	return answers
 }
 
-func TestPlainWordsAreAnsweredOnceADay(t *testing.T) {
+func TestPlainProseAreAnsweredOnceADay(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	s.Me("Ola", "language=pl")

@@ -166,7 +166,7 @@ func families(t *testing.T) map[string][]string {
 		"season-rules-seats", "season-rules-games", "season-rules-divisions", "season-rules-pace",
 		"season-over", "season-side", "season-in", "season-full", "season-late", "season-out",
 		"season-running", "season-few", "season-result", "season-reason", "season-fixture",
-		"season-extend", "evening-tables", "evening-result",
+		"season-extend", "season-substitute", "evening-tables", "evening-result",
 		// of the queue (engine/league)
 		"queue-wish", "queue-wait", "queue-full", "queue-in", "queue-gone", "queue-party",
 	}

@@ -303,8 +303,8 @@ func (s *scene) gone(ctx context.Context, was storage.Post) error {
 	if err != nil && !errors.Is(err, storage.ErrStale) {
 		return err
 	}
-	if was.Kind != Lobby || s.Game.State != match.Lobby {
-		return nil
+	if was.Kind != Lobby || s.Game.State != match.Lobby || was.Channel != s.Game.Place() {
+		return nil // or its new post has one
 	}
 	return s.enqueue(ctx, storage.Message{
 		Lane: TableLane(s.Game), Kind: Lobby, Game: was.Game, Body: Anew, Due: s.At,

@@ -3,6 +3,7 @@ package season_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"konduktor/bot/bottest"
 	"konduktor/bot/play"
@@ -128,5 +129,10 @@ func TestAnEveningNeedsFullTables(t *testing.T) {
 	}
 	bottest.Contains(t, s.press(organiser, "begin").Content, "2 to 8 full tables")
 	bottest.Contains(t, s.press("Bob", "leave").Content, "You are out")
-	bottest.Contains(t, s.press("Bob", "leave").Content, "not in")
+	bottest.Contains(t, s.press("Bob", "leave").Content, "Not signed up")
+	s.Clock = s.Clock.Add(8 * 24 * time.Hour) // it is called off
+	s.Flush()
+	for _, does := range []string{"begin", "join"} {
+		bottest.Contains(t, s.press(organiser, does).Content, "sign-up of this evening is over")
+	}
 }

@@ -77,15 +77,9 @@ func (s *Seasons) read(given []string) (r league.Rules, err error) {
 // preview shows what a season would be, and asks whether to open it: /league new.
 func (s *Seasons) preview(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	given := []string{r.Option("title")}
-	for _, option := range [][2]string{
-		{"seats", "0"},
-		{"rounds", "6"},
-		{"weeks", "8"},
-		{"pace", match.DefaultPace},
-		{"division", "12"},
-		{"promotion", "1"},
-	} {
-		given = append(given, cmp.Or(r.Option(option[0]), option[1]))
+	usual := []string{"0", "6", "8", match.DefaultPace, "12", "1"}
+	for i, name := range []string{"seats", "rounds", "weeks", "pace", "division", "promotion"} {
+		given = append(given, cmp.Or(r.Option(name), usual[i]))
 	}
 	rules, err := s.read(given)
 	if err == nil {
@@ -270,7 +264,7 @@ func (s *Seasons) act(ctx context.Context, r *route.Request) (*route.Reply, erro
 		return nil, err
 	}
 	err = s.change(ctx, name, func(k *Kept) ([]letter, error) {
-		if k.Evening != nil && k.Evening.Tables != nil {
+		if k.Evening != nil && k.Season.State != league.Open {
 			return nil, route.Fail("evening-begun")
 		}
 		switch does {
@@ -333,7 +327,7 @@ func (s *Seasons) pair(ctx context.Context, k *Kept, name string, user, with mat
 	return []letter{{with, "pair", name, user}}, nil
 }
 
-// manage shows an organiser who holds up what, after annulling a game or having somebody replaced:
+// manage shows who holds up what, after annulling a game or having somebody replaced:
 // /league manage.
 func (s *Seasons) manage(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	name, k, err := s.find(ctx, r, func(k *Kept) bool { return k.Host == r.User.ID })
@@ -359,8 +353,7 @@ func (s *Seasons) manage(ctx context.Context, r *route.Request) (*route.Reply, e
 	if deed.Game != "" && wanted == nil {
 		return nil, route.Fail("season-fixture")
 	}
-	if player := r.Option("player"); player != "" {
-		by := match.UserID(r.Option("by"))
+	if player, by := r.Option("player"), match.UserID(r.Option("by")); player != "" || by != "" {
 		if d.Admits(by, r.Now) != nil {
 			return r.Whisper("admin.banned", "Who", discord.MentionUsers(by)), nil
 		}
@@ -372,9 +365,9 @@ func (s *Seasons) manage(ctx context.Context, r *route.Request) (*route.Reply, e
 			k = *now
 			return told, err
 		})
-		if errors.Is(err, match.ErrUnchanged) {
-			err, deed.Who = nil, nil
-		}
+	}
+	if errors.Is(err, match.ErrUnchanged) {
+		err = match.Refuse("season-fixture")
 	}
 	if err == nil && deed.Who != nil {
 		err = hall.Note(ctx, s.Store, k.Server, deed)
@@ -399,21 +392,17 @@ func (s *Seasons) manage(ctx context.Context, r *route.Request) (*route.Reply, e
 			"Where", message.Where(r.Texts, g), "Who", who(r.Texts, g.ToMove...), "Until", until))
 	}
 	m := discord.Message{Content: discord.Lines(lines)}
-	add := func(does ...string) {
-		m.Rows = make([]discord.Row, 1)
-		for _, one := range does {
-			m.Rows[0].Buttons = append(m.Rows[0].Buttons,
-				pressed(r.Texts, discord.Secondary, name, one))
-		}
+	one := func(does string) discord.Button {
+		return pressed(r.Texts, discord.Secondary, name, does)
 	}
 	switch {
 	case k.Season.State == league.Open:
-		add(begin, extend)
+		m.Rows = discord.Buttons(one(begin), one(extend))
 	case k.Evening != nil:
 	case k.Season.State == league.Over:
-		add(next)
+		m.Rows = discord.Buttons(one(next))
 	default:
-		add(extend)
+		m.Rows = discord.Buttons(one(extend))
 	}
 	return route.Private(r, m), nil
 }

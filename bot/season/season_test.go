@@ -131,9 +131,9 @@ func TestASeasonIsPlayedFromSignUpToTheNextOne(t *testing.T) {
 	for _, name := range names {
 		bottest.Contains(t, s.press(name, "join").Content, "You are in")
 	}
-	bottest.Contains(t, s.press(names[0], "join").Content, "in already")
+	bottest.Contains(t, s.press(names[0], "join").Content, "Already signed up")
 	bottest.Contains(t, s.press(names[0], "begin").Content, "organiser")
-	bottest.Contains(t, s.posts()[0], "Sign up until", "(12)")
+	bottest.Contains(t, s.posts()[0], "Sign up until", "so far: 12 ")
 	s.press(organiser, "begin")
 	k := s.kept()
 	if len(k.Season.Divisions) != 2 || len(k.Games) != 4 {
@@ -340,7 +340,7 @@ func TestPartnersSignUpTogether(t *testing.T) {
 		}
 		pair(b, a)
 	}
-	bottest.Contains(t, pair(names[1], names[3]), "in already")
+	bottest.Contains(t, pair(names[1], names[3]), "Already signed up")
 	s.press(organiser, "begin")
 	for _, id := range s.kept().Games {
 		g := s.Game(id)
@@ -396,6 +396,10 @@ func TestTheOrganiserAnnulsExtendsAndSubstitutes(t *testing.T) {
 		`the \[map\]\(http\:\/\/x\.y\) was \*\*wrong\*\*`)
 	bottest.Contains(t, s.LastTo(s.Game(id).Seats[0].Name).Content, "counts for nobody",
 		`was \*\*wrong\*\*`)
+	for _, other := range []string{string(id), "none"} { // it counts for nobody already
+		bottest.Contains(t, manage("annul="+other, "reason=x"), "no game of this season")
+	}
+	bottest.Contains(t, manage("player="+string(bottest.Person(names[0]).ID)), "Name two people")
 	manage("player="+string(bottest.Person(names[0]).ID), "by="+string(bottest.Person("Yan").ID))
 	if k := s.kept(); k.Season.SideOf(bottest.Person("Yan").ID) < 0 {
 		t.Error("nobody was substituted")

@@ -149,13 +149,13 @@ func (s *Seasons) own(ctx context.Context, texts *locale.Texts, k *Kept, name st
 	slices.Sort(ranks)
 	for _, rank := range slices.Compact(ranks) {
 		needed, can := o.Needed(rank)
-		sure := "–"
-		if enough, is := o.Enough(rank); is {
-			sure = half(enough)
+		said, enough := "season.needs-luck", 0
+		if most, is := o.Enough(rank); is {
+			said, enough = "season.needs", most
 		}
 		if can && needed > 0 && rank > 0 && rank < len(d.Sides) {
 			lines = append(lines,
-				texts.Say("season.needs", "Rank", rank, "Least", half(needed), "Sure", sure))
+				texts.Say(said, "Rank", rank, "Least", half(needed), "Sure", half(enough)))
 		}
 	}
 	for i := range d.Fixtures {

@@ -83,10 +83,10 @@ func (u Substitute) decide(c *Change) error {
 	s := &c.Season
 	at := s.SideOf(u.Who)
 	switch {
+	case u.Who == "" || u.By == "" || s.SideOf(u.By) >= 0:
+		return match.Refuse("season-substitute")
 	case at < 0 || s.Sides[at].Left:
 		return match.Refuse("season-out")
-	case u.By == "" || s.SideOf(u.By) >= 0:
-		return match.Refuse("season-in")
 	}
 	users := slices.Clone(s.Sides[at].Users)
 	users[slices.Index(users, u.Who)] = u.By
