@@ -1,10 +1,11 @@
 package speech
 
 import (
+	"strings"
+
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/engine"
-	"strings"
 )
 
 // Title returns a title's name, with the name of the map if that is a user's own, and what the
