@@ -266,8 +266,10 @@ func TestCardsAreLaidRobbedAndRolledOnDiscord(t *testing.T) {
 	bottest.Contains(t, asked.Content, "even none")
 	sure, _ := button(asked, "do/")
 	offer := y.Reply(asked.Click(y.second, sure.CustomID))
-	none, _ := button(offer, "/keep")
-	y.clicked(y.second, y.Reply(offer.Click(y.second, none.CustomID)), "do/")
+	none := slices.IndexFunc(offer.Buttons(), func(c sandbox.Component) bool {
+		return c.Label == y.Say("keep.none")
+	})
+	y.clicked(y.second, y.Reply(offer.Click(y.second, offer.Buttons()[none].CustomID)), "do/")
 	y.says(y.first, second+" draws tickets and keeps 0 of 4.")
 	y.draw(y.first)
 	y.draw(y.second)

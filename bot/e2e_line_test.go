@@ -134,8 +134,10 @@ func (l *line) confirmed(u *sandbox.User, chosen *sandbox.Interaction, part stri
 ) *sandbox.Message {
 	l.T.Helper()
 	answer := l.Reply(chosen)
-	if _, asked := button(answer, part); asked {
-		return l.clicked(u, answer, part)
+	for _, c := range answer.Buttons() {
+		if strings.HasPrefix(c.CustomID, "do/") && strings.Contains(c.CustomID, part) {
+			return l.Reply(answer.Click(u, c.CustomID))
+		}
 	}
 	return answer
 }

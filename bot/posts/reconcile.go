@@ -130,8 +130,8 @@ func (s *scene) settleAll(ctx context.Context) error {
 	return errors.Join(faults...)
 }
 
-// changing reports whether an answer is about to change a post: a message, or any in a thread, which
-// takes no edits once it is put away.
+// changing reports whether an answer is about to change a post: a message, or any in a thread,
+// which takes no edits once it is put away.
 func (s *scene) changing(p storage.Post) bool {
 	return slices.ContainsFunc(s.All, func(q storage.Post) bool {
 		same := q.Message == p.Message || p.Message == ""

@@ -150,7 +150,7 @@ func TestWhatCannotBeDoneIsExplained(t *testing.T) {
 	s.found()
 	s.Clock = s.Clock.Add(8 * 24 * time.Hour)
 	s.Flush() // it is called off
-	bottest.Contains(t, s.press(organiser, "begin").Content, s.Say("problem.season-over"))
+	bottest.Contains(t, s.press(organiser, "begin").Content, s.Say("problem.evening-begun"))
 	s.NothingBroke()
 }
 
