@@ -63,26 +63,33 @@ const DRAW = /[ /]draw:/;
 
 let draws = 0;
 
+// MOST_READS is how often a panel is read that is drawn anew meanwhile.
+const MOST_READS = 10;
+
 // control finds a button or menu of a panel by its role and name. Only buttons that draw may have
-// the same name: two cards of the market can be alike.
+// the same name: two cards of the market can be alike. A panel that is drawn anew meanwhile is read
+// again.
 async function control(page, message, id) {
   const panelOf = page.locator(`[data-id="${message}"]`);
-  const parts = await panelOf.getByTestId(id).evaluate((e) => {
-    if (e.ariaLabel) return [e.ariaLabel];
-    const all = [];
-    for (const walker = document.createTreeWalker(e); walker.nextNode();)
-      all.push(walker.currentNode.alt ?? walker.currentNode.data ?? '');
-    return all.map((part) => part.trim()).filter((part) => part !== '');
-  });
-  assert.ok(parts.length > 0, `${id} has no name`);
-  const pattern = parts
-    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+'))
-    .join('\\s*');
-  const named = panelOf.getByRole('button', { name: new RegExp(`^\\s*${pattern}\\s*$`) });
-  const ids = await named.evaluateAll((all) => all.map((e) => e.dataset.testid));
-  const alike = ids.length === 1 || ids.every((other) => /\/draw:/.test(other));
-  assert.ok(ids.includes(id) && alike, `${ids.length} of ${ids} are called "${parts.join(' ')}"`);
-  return named.first();
+  for (let reads = 1; ; reads += 1) {
+    const parts = await panelOf.getByTestId(id).evaluate((e) => {
+      if (e.ariaLabel) return [e.ariaLabel];
+      const all = [];
+      for (const walker = document.createTreeWalker(e); walker.nextNode();)
+        all.push(walker.currentNode.alt ?? walker.currentNode.data ?? '');
+      return all.map((part) => part.trim()).filter((part) => part !== '');
+    });
+    assert.ok(parts.length > 0, `${id} has no name`);
+    const pattern = parts
+      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+'))
+      .join('\\s*');
+    const named = panelOf.getByRole('button', { name: new RegExp(`^\\s*${pattern}\\s*$`) });
+    const ids = await named.evaluateAll((all) => all.map((e) => e.dataset.testid));
+    const alike = ids.length === 1 || ids.every((other) => /\/draw:/.test(other));
+    if (ids.includes(id) && alike) return named.first();
+    assert.ok(reads < MOST_READS, `${ids.length} of ${ids} are called "${parts.join(' ')}"`);
+    await page.waitForTimeout(100);
+  }
 }
 
 // press presses a button, or picks the first lines of a menu, as many as required, and returns how
