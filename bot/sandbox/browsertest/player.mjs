@@ -63,41 +63,43 @@ const DRAW = /[ /]draw:/;
 
 let draws = 0;
 
-// MOST_READS is how often a panel is read that is drawn anew meanwhile.
+// MOST_READS is how often a panel is read that changes meanwhile.
 const MOST_READS = 10;
 
-// control finds a button or menu of a panel by its role and name. Only buttons that draw may have
-// the same name: two cards of the market can be alike. A panel that is drawn anew meanwhile is read
-// again.
+// control finds a button or menu of a panel by its role and name; null: it is gone. Only buttons
+// that draw may have the same name: two cards of the market can be alike.
 async function control(page, message, id) {
   const panelOf = page.locator(`[data-id="${message}"]`);
-  for (let reads = 1; ; reads += 1) {
-    const parts = await panelOf.getByTestId(id).evaluate((e) => {
+  const [parts] = await panelOf.getByTestId(id).evaluateAll((found) =>
+    found.map((e) => {
       if (e.ariaLabel) return [e.ariaLabel];
       const all = [];
       for (const walker = document.createTreeWalker(e); walker.nextNode();)
         all.push(walker.currentNode.alt ?? walker.currentNode.data ?? '');
       return all.map((part) => part.trim()).filter((part) => part !== '');
-    });
-    assert.ok(parts.length > 0, `${id} has no name`);
-    const pattern = parts
-      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+'))
-      .join('\\s*');
-    const named = panelOf.getByRole('button', { name: new RegExp(`^\\s*${pattern}\\s*$`) });
-    const ids = await named.evaluateAll((all) => all.map((e) => e.dataset.testid));
-    const alike = ids.length === 1 || ids.every((other) => /\/draw:/.test(other));
-    if (ids.includes(id) && alike) return named.first();
-    assert.ok(reads < MOST_READS, `${ids.length} of ${ids} are called "${parts.join(' ')}"`);
-    await page.waitForTimeout(100);
-  }
+    }),
+  );
+  if (!parts) return null;
+  assert.ok(parts.length > 0, `${id} has no name`);
+  const pattern = parts
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+'))
+    .join('\\s*');
+  const named = panelOf.getByRole('button', { name: new RegExp(`^\\s*${pattern}\\s*$`) });
+  const ids = await named.evaluateAll((all) => all.map((e) => e.dataset.testid));
+  const alike = ids.length === 1 || ids.every((other) => /\/draw:/.test(other));
+  if ((await panelOf.getByTestId(id).count()) === 0) return null;
+  assert.ok(ids.includes(id) && alike, `${ids.length} of ${ids} are called "${parts.join(' ')}"`);
+  return named.first();
 }
 
 // press presses a button, or picks the first lines of a menu, as many as required, and returns how
-// often a finger taps for that. From cards to draw it picks another line each time, so that both
-// decks of a title are used.
+// often a finger taps for that; 0: the panel has changed meanwhile. From cards to draw it picks
+// another line each time, so that both decks of a title are used.
 async function press(page, message, id) {
   const before = await offered(page);
-  await (await control(page, message, id.split(' ')[0])).click();
+  const found = await control(page, message, id.split(' ')[0]);
+  if (!found) return 0;
+  await found.click();
   let taps = 1;
   const lines = page.getByRole('option');
   const done = page.getByTestId('select-done');
@@ -150,16 +152,25 @@ export const CURIOUS = [...ENDS, ...TICKETS, DRAW, CLAIM, PASS];
 // act does the next thing that the person's panel offers, and returns how many taps it took; 0 if
 // there is none. It never shares tickets as a whole turn.
 export async function act(page, wishes = RUSHED) {
-  const { message, ids } = await panel(page);
+  for (let reads = 1; ; reads += 1) {
+    const { message, ids } = await panel(page);
+    const move = wanted(ids, wishes);
+    const taps = move ? await press(page, message, move) : 0;
+    if (taps > 0 || !move) return taps;
+    assert.ok(reads < MOST_READS, `the panel goes on changing: ${ids}`);
+  }
+}
+
+// wanted is the first wish that a panel offers; undefined: none.
+function wanted(ids, wishes) {
   const owed = !ids.some((id) => DRAW.test(id));
   for (const wish of wishes) {
-    let move = ids.find((id) => wish.test(id));
+    const move = ids.find((id) => wish.test(id));
     if (!move || (/ share:/.test(move) && !owed)) continue;
     const cards = ids.filter((id) => /\/draw:/.test(id));
-    if (wish === DRAW && cards.length > 0) move = cards[draws++ % cards.length];
-    return press(page, message, move);
+    return wish === DRAW && cards.length > 0 ? cards[draws++ % cards.length] : move;
   }
-  return 0;
+  return undefined;
 }
 
 // settle adds a person to the page, unless there is one of that name.
