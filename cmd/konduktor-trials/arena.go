@@ -189,7 +189,7 @@ func (m *contest) playOne(ctx context.Context, i int) {
 	m.moves.Add(first.moves)
 	m.spent.Add(int64(first.spent))
 	m.mu.Lock()
-	m.tally.Add(dealt, &game.View, seating)
+	m.tally.Add(dealt, &game, seating)
 	m.mu.Unlock()
 }
 
@@ -204,8 +204,10 @@ func (m *contest) fail(game int, err error) {
 func (m *contest) print(std streams) error {
 	for i, name := range m.Players {
 		points, completed := m.tally.Score(i)
-		fmt.Fprintf(std.out, "%-8s mean score %.1f, tickets completed %.1f %%\n", name, points,
-			100*completed)
+		h := m.tally.Habits(i)
+		fmt.Fprintf(std.out, "%-8s mean score %.1f, tickets completed %.1f %%, ended %d games and won "+
+			"%.1f %% of them, a ticket failed in %.1f %% of seats, %.2f ports a seat\n", name, points,
+			100*completed, h.Ended, 100*h.EndedWon, 100*h.Failing, h.Ports)
 	}
 	fmt.Fprintf(std.out, "%s with %d seats, %s: mean margin %+.1f\n", m.title.ID(), m.Seats,
 		strings.Join(m.Players, " against "), m.tally.Margin())

@@ -41,7 +41,7 @@ func contest(t *testing.T, title engine.Title, seats, deals int, one, others str
 			if err != nil {
 				t.Fatal(err)
 			}
-			tally.Add(d, &g.View, seating)
+			tally.Add(d, &g, seating)
 		}
 	}
 	return &tally

@@ -36,6 +36,7 @@ func Play(g engine.Game, p Policy, moves []notation.RecordedMove) ([]notation.Re
 type Played struct {
 	View  engine.View // public, at the end
 	Moves int
+	Ender engine.Seat // who began the last round; Public: nobody
 }
 
 // PlayOut plays a new game to its end; player i sits in seat i+1, and is told what it may know. An
@@ -46,7 +47,7 @@ func PlayOut(ctx context.Context, title engine.Title, setup engine.Setup, player
 	if err != nil {
 		return Played{}, fmt.Errorf("deal: %w", err)
 	}
-	told := make([][]engine.Event, len(players))
+	told, ender := make([][]engine.Event, len(players)), engine.Public
 	for !g.Over() {
 		seats := g.ToMove()
 		if len(seats) == 0 || g.Ply() > maxPlies {
@@ -62,13 +63,16 @@ func PlayOut(ctx context.Context, title engine.Title, setup engine.Setup, player
 		if err != nil {
 			return Played{}, fmt.Errorf("make move %d of seat %d, %+v: %w", g.Ply(), s, m, err)
 		}
-		for i := range told {
-			for _, e := range events {
+		for _, e := range events {
+			if e.Kind == engine.EventLastRound {
+				ender = s
+			}
+			for i := range told {
 				told[i] = append(told[i], e.For(engine.Seat(i+1)))
 			}
 		}
 	}
-	return Played{View: g.View(engine.Public), Moves: int(g.Ply())}, nil
+	return Played{g.View(engine.Public), int(g.Ply()), ender}, nil
 }
 
 // Simulated returns the setup and generator of game i of a series, which never change.

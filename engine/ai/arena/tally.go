@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"konduktor/engine"
+	"konduktor/engine/ai"
 )
 
 // Tally sums up a match for the first player named. The games of one deal, one for each seating,
@@ -26,10 +27,12 @@ type deal struct {
 // playerSum sums up what the seats of one named player achieved.
 type playerSum struct {
 	finals, points, completed, tickets int
+	ended, endedWon, failing, ports    int
 }
 
 // Add counts a finished game of a deal. seating is as from Seating.
-func (t *Tally) Add(dealt int, v *engine.View, seating []int) {
+func (t *Tally) Add(dealt int, game *ai.Played, seating []int) {
+	v := &game.View
 	if t.deals == nil {
 		t.deals = map[int]*deal{}
 		t.players = make([]playerSum, slices.Max(seating)+1)
@@ -53,6 +56,16 @@ func (t *Tally) Add(dealt int, v *engine.View, seating []int) {
 		p.points += f.Total
 		p.completed += len(f.Completed)
 		p.tickets += len(f.Completed) + len(f.Failed)
+		p.ports += f.Ports
+		if len(f.Failed) > 0 {
+			p.failing++
+		}
+		if game.Ender == engine.Seat(i+1) {
+			p.ended++
+			if slices.Contains(v.Winners, game.Ender) {
+				p.endedWon++
+			}
+		}
 		if seating[i] == 0 {
 			own = f.Total
 		} else {
@@ -147,4 +160,25 @@ func (t *Tally) Score(player int) (points, completed float64) {
 	p := &t.players[player]
 	return float64(p.points) / float64(max(p.finals, 1)),
 		float64(p.completed) / float64(max(p.tickets, 1))
+}
+
+// Habits are what a player is known by: what it wins of the games whose last round it began, how
+// many of its seats fail a ticket, as shares, and how many ports a seat builds.
+type Habits struct {
+	Ended             int // games
+	EndedWon, Failing float64
+	Ports             float64
+}
+
+// Habits returns those of a player.
+func (t *Tally) Habits(player int) Habits {
+	if player >= len(t.players) {
+		return Habits{}
+	}
+	p := &t.players[player]
+	finals := float64(max(p.finals, 1))
+	return Habits{
+		p.ended, float64(p.endedWon) / float64(max(p.ended, 1)), float64(p.failing) / finals,
+		float64(p.ports) / finals,
+	}
 }
