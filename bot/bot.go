@@ -245,15 +245,14 @@ func New(o Options) (*Bot, error) {
 		Store: o.Store, Kept: o.Store.ForRatings(), Games: b.games, Atlas: b.maps,
 		Pictures: pictures, Log: o.Log, Now: o.Now, After: o.After,
 	}
-	b.seasons = &season.Seasons{
-		Store: o.Store, Games: b.games, Atlas: b.maps, People: b.people,
-		Rated: b.leagues.Rated, Now: o.Now, Wake: b.bells.ring,
-	}
 	queues := &find.Queues{
 		Store: o.Store, Games: b.games, Atlas: b.maps, Rated: b.leagues.Rated,
 		Now: o.Now, Wake: b.bells.ring,
 	}
-	b.seasons.Meet = queues.Meet
+	b.seasons = &season.Seasons{
+		Store: o.Store, Games: b.games, Atlas: b.maps, People: b.people,
+		Rated: b.leagues.Rated, Meet: queues.Meet, Now: o.Now, Wake: b.bells.ring,
+	}
 	reviewer := handlers.NewReviewer(b.games, o.Store.ForRatings(), o.Log)
 	forums := &hall.Forums{API: b.carrier, Catalog: o.Catalog, Now: o.Now}
 	b.posts = posts.New(posts.Options{

@@ -347,8 +347,8 @@ func TestAPostEndsWithTheResult(t *testing.T) {
 	l.validate()
 }
 
-// TestAPostThatTheBotNeverLearnedOfIsFound: posts have no nonce, so a retry must not open a second.
-func TestAPostThatTheBotNeverLearnedOfIsFound(t *testing.T) {
+// TestAPostOpenedBeforeACrashIsFound: posts have no nonce, so a retry must not open a second.
+func TestAPostOpenedBeforeACrashIsFound(t *testing.T) {
 	t.Parallel()
 	l, forum := hallLine(t)
 	l.Srv.API.Inject(sandbox.Fault{

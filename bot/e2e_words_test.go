@@ -4,7 +4,7 @@ import (
 	"testing"
 )
 
-func TestPlainProseAreAnsweredOnDiscord(t *testing.T) {
+func TestPlainWordsAreAnsweredOnDiscord(t *testing.T) {
 	t.Parallel()
 	l := newLine(t, "Ola", "Bo")
 	// there is a channel of direct messages

@@ -54,7 +54,7 @@ const (
 	codeTagRequired    = 40067
 	codeWrongChannel   = 50024
 	codeTooManyThreads = 160006
-	codeFollowUps      = 40094 // all five of an interaction of an app that only a person has installed
+	codeFollowUps      = 40094 // all five of an app that only a person has installed
 	codeNoMutualGuild  = 50278
 	// codeThreadArchived refuses edits, and messages where the thread is locked too: others wake it.
 	codeThreadArchived = discordgo.ErrCodePerformedOperationOnArchivedThread

@@ -120,7 +120,7 @@ func TestPeopleWhoWantTheSameGetATable(t *testing.T) {
 	s.NothingBroke()
 }
 
-func TestWhoSaysNothingIsToldOnceAndOthersKeepTheirPlace(t *testing.T) {
+func TestASilentPersonIsDroppedOnceAndOthersKeepTheirPlace(t *testing.T) {
 	s := stage(t)
 	seek(s, "Ola", "wait=168")
 	seek(s, "Bo", "wait=168")
@@ -189,7 +189,7 @@ func TestPeopleWhoAvoidEachOtherAreNotSeatedTogether(t *testing.T) {
 	offerTo(t, s, "Bo")
 }
 
-func TestAWishThatNoTableFitsAndForgedFormsAreRefused(t *testing.T) {
+func TestImpossibleWishesAndForgedFormsAreRefused(t *testing.T) {
 	s := stage(t)
 	bottest.Contains(t, seek(s, "Ola", "titles=nordic", "seats=5").Content,
 		s.Say("problem.queue-seats"))
@@ -214,7 +214,7 @@ func TestAWishThatNoTableFitsAndForgedFormsAreRefused(t *testing.T) {
 	}
 }
 
-func TestWhoTakesNoDirectMessagesIsAskedWhereTheyAsked(t *testing.T) {
+func TestAnOfferGoesToTheChannelWhenDirectMessagesAreClosed(t *testing.T) {
 	s := stage(t)
 	s.API.Fail = bottest.Failing(discordtest.DMClosed, bottest.Method(discordtest.OpenDM))
 	seek(s, "Ola")

@@ -38,7 +38,7 @@ func (h *Handlers) Register(t *route.Router) {
 	t.Click(customid.Find, h.press)
 }
 
-// here refuses whoever may not look for a table where a request comes from.
+// here wraps a handler for requests from places where the user may look for a table.
 func (h *Handlers) here(next route.Handler) route.Handler {
 	return func(ctx context.Context, r *route.Request) (*route.Reply, error) {
 		if r.Guild == "" {

@@ -34,7 +34,7 @@ const (
 	Rerated  DeedKind = "rerated"
 	Extended DeedKind = "extended"
 	Annulled DeedKind = "annulled"
-	Bans     DeedKind = "banned"
+	Banned   DeedKind = "banned"
 	Unbanned DeedKind = "unbanned"
 )
 

@@ -22,7 +22,7 @@ func TestATableStandsInTheHallOrWhereItIsOpened(t *testing.T) {
 	}
 }
 
-func TestWhatIsForbiddenInAChannelIsRefusedWhereverTheTableWouldStand(t *testing.T) {
+func TestAChannelsRuleHoldsEvenIfTheTableStandsElsewhere(t *testing.T) {
 	d := hall.Decisions{Hall: "9", Channels: []match.ChannelID{"7"}}
 	player := &route.Request{Interaction: &discord.Interaction{Guild: "1"}}
 	if err := d.MayOpen(player, "1", "7", 0); err != nil {

@@ -81,7 +81,7 @@ func (h *Handlers) ban(ctx context.Context, r *route.Request) (*route.Reply, err
 		return nil, route.Fail("reason-missing")
 	}
 	d := hall.Deed{
-		Kind: hall.Bans, Who: []match.UserID{b.User}, Reason: b.Reason, Until: b.Until,
+		Kind: hall.Banned, Who: []match.UserID{b.User}, Reason: b.Reason, Until: b.Until,
 	}
 	return h.decideBan(ctx, r, b.User, &b, d, "admin.banned")
 }
@@ -101,6 +101,9 @@ func (h *Handlers) decideBan(ctx context.Context, r *route.Request, user match.U
 	})
 	if err == nil {
 		err = h.note(ctx, r, d)
+	}
+	if errors.Is(err, match.ErrUnchanged) { // it was delivered twice
+		err = nil
 	}
 	if err == nil && b != nil {
 		err = h.Find.Ban(ctx, r.Guild, user)

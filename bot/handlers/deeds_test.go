@@ -8,7 +8,7 @@ import (
 	"konduktor/storage"
 )
 
-func TestWhatManagersDoIsListedOnceForThoseItConcerns(t *testing.T) {
+func TestDecisionsOfManagersAreListedOnce(t *testing.T) {
 	s := bottest.New(t)
 	s.Must(storage.Change(t.Context(), s.Store, "league/"+bottest.Guild,
 		func(of *ratings.Settings) error { of.Rated = true; return nil }))
@@ -32,4 +32,9 @@ func TestWhatManagersDoIsListedOnceForThoseItConcerns(t *testing.T) {
 	bottest.Contains(t, read("Bo"), ": 1", "cancelled")
 	bottest.Contains(t, read("Cy"), ": 0")
 	bottest.Contains(t, s.Handle(managing(s.Slash("Mia", "game decisions"))).Content, ": 3")
+	ban := managing(s.Slash("Mia", "admin ban", "player="+ola, "reason=rude", "until=2027-01-31"))
+	for range 2 {
+		bottest.Contains(t, s.Handle(ban).Content, "gets no new seat")
+	}
+	bottest.Contains(t, read("Ola"), ": 4", "rude")
 }

@@ -539,7 +539,7 @@ func TestThePictureBelowAPanelIsSwitchedInPlaceAndStays(t *testing.T) {
 	}
 }
 
-func TestThePictureOfATitleIsSwitchedForThatTitleAlone(t *testing.T) {
+func TestEachTitleRemembersItsPicture(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	here, there := s.PlayingOf("amsterdam", "Ola", "Bo"), s.PlayingOf("nordic", "Ola", "Bo")

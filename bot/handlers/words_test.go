@@ -27,7 +27,7 @@ func wrote(s *bottest.Stage, user match.UserID) []discord.Message {
 	return answers
 }
 
-func TestPlainProseAreAnsweredOnceADay(t *testing.T) {
+func TestPlainWordsAreAnsweredOnceADay(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	s.Me("Ola", "language=pl")

@@ -210,7 +210,8 @@ func families(t *testing.T) map[string][]string {
 	}
 	all["season.done-"] = []string{"begin", "extend", "join", "leave", "pair"}
 	all["season.letter-"] = []string{
-		"annulled", "begun", "called-off", "compared", "ended", "pair", "substituted", "withdrawn",
+		"annulled", "begun", "called-off", "compared", "ended", "pair", "substitute", "substituted",
+		"withdrawn",
 	}
 	all["season.void-"] = []string{"cancelled", "unfinished", "unopened"}
 	all["choices.join."] = []string{"open", "closed", "invited"}

@@ -1,6 +1,7 @@
 package posts
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -107,13 +108,10 @@ func (p *Posts) runServer(ctx context.Context, id match.ServerID, starting bool)
 
 func (s *scene) settleAll(ctx context.Context) error {
 	var faults []error
-	isThread := func(p storage.Post) bool { return p.Message == "" }
-	all := slices.DeleteFunc(slices.Clone(s.All), isThread)
-	for _, post := range s.All {
-		if isThread(post) { // one that is put away takes no edits any more
-			all = append(all, post)
-		}
-	}
+	all := slices.Clone(s.All)
+	slices.SortStableFunc(all, func(a, b storage.Post) int { // threads last: see changing
+		return cmp.Compare(min(len(b.Message), 1), min(len(a.Message), 1))
+	})
 	for _, post := range all {
 		if post.Game != s.Game.ID { // of the game's server
 			continue

@@ -84,17 +84,15 @@ func (s *scene) seatLine(ctx context.Context, texts *locale.Texts, g match.Game)
 		"Until", speech.Stamp(g.Updated.Add(match.Farewell), "R"))
 }
 
-// takes says how long a game takes at its pace: an estimate, with some turns of a seat and the time
-// that a turn usually waits.
+// takes estimates how long a game takes at its pace.
 func takes(texts *locale.Texts, g match.Game) string {
-	const turns = 25
-	waits, paced := map[string]time.Duration{
-		"brisk": time.Hour, "daily": 4 * time.Hour, "relaxed": 10 * time.Hour,
-	}[g.Pace]
+	const turns = 25 // of a seat
+	pace, paced := match.FindPace(g.Pace)
 	if !paced {
 		return texts.Say("hall.takes-any")
 	}
-	days := int(waits * time.Duration(turns*max(len(g.HumanSeats()), g.Wanted, 2)) / (24 * time.Hour))
+	seats := max(len(g.HumanSeats()), g.Wanted, 2)
+	days := int(pace.Usual * time.Duration(turns*seats) / (24 * time.Hour))
 	if days < 10 {
 		return texts.Say("hall.days", "Count", days)
 	}

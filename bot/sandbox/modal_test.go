@@ -13,7 +13,7 @@ func formOf(labels ...string) string {
 		strings.Join(labels, ",") + `]}}`
 }
 
-// menuLabel is a label with a menu of three, of which up to two can be picked.
+// menuLabel is a label with a menu of three options. Up to two can be picked.
 const menuLabel = `{"type":18,"label":"Which","component":{"type":3,"custom_id":"m","min_values":1,
 	"max_values":2,"options":[{"label":"A","value":"a"},{"label":"B","value":"b"},
 	{"label":"C","value":"c"}]}}`

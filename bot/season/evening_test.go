@@ -90,7 +90,7 @@ func TestAnEveningIsSealedUntilItsLastTableIsOver(t *testing.T) {
 	}
 }
 
-func TestNobodyElseSeesOrTakesASeatOfAnEvening(t *testing.T) {
+func TestOutsidersCannotSeeOrJoinAnEvening(t *testing.T) {
 	s, games := evening(t)
 	g := s.Game(games[0])
 	other := s.Game(games[1]).Seats[0].Name

@@ -225,8 +225,11 @@ func (k *Kept) letters(name string, e league.Event) []letter {
 	case league.Annulled:
 		users := k.users(&k.Season.Divisions[e.Division-1].Fixtures[e.Fixture])
 		return toAll(users, what, of(name, e.Division, e.Fixture))
-	case league.Withdrawn, league.Substituted:
+	case league.Withdrawn:
 		return toAll(e.Users, what, name)
+	case league.Substituted:
+		left, came := e.Users[0], e.Users[1]
+		return []letter{{left, what, name, came}, {came, "substitute", name, left}}
 	}
 	return nil
 }

@@ -367,11 +367,7 @@ func (s *stage) dm(name string) match.ChannelID {
 
 func TestTheOrganiserAnnulsExtendsAndSubstitutes(t *testing.T) {
 	s := newStage(t)
-	s.opens("rounds=2", "weeks=2", "division=6")
-	names := people(6)
-	for _, name := range names {
-		s.press(name, "join")
-	}
+	names := s.signsUp(6)
 	s.press(organiser, "begin")
 	before := s.kept()
 	bottest.Contains(t, s.press(organiser, "extend").Content, "7 more days")
@@ -404,19 +400,18 @@ func TestTheOrganiserAnnulsExtendsAndSubstitutes(t *testing.T) {
 	if k := s.kept(); k.Season.SideOf(bottest.Person("Yan").ID) < 0 {
 		t.Error("nobody was substituted")
 	}
+	mention := func(name string) string { return discord.MentionUsers(bottest.Person(name).ID) }
+	bottest.Contains(t, s.LastTo("Yan").Content, "the place of "+mention(names[0]))
+	bottest.Contains(t, s.LastTo(names[0]).Content, "to "+mention("Yan"))
 	stranger := s.Handle(s.Slash(names[1], "league manage", "annul="+string(id), "reason=x"))
 	bottest.Contains(t, stranger.Content, "organiser")
 }
 
 func due(k season.Kept) time.Time { return k.Season.Due() }
 
-func TestWhoIsForgottenLeavesTheSeason(t *testing.T) {
+func TestAForgottenPersonLeavesTheSeason(t *testing.T) {
 	s := newStage(t)
-	s.opens("rounds=2", "weeks=2", "division=7")
-	names := people(7)
-	for _, name := range names {
-		s.press(name, "join")
-	}
+	names := s.signsUp(7)
 	user := bottest.Person(names[2]).ID
 	s.press(organiser, "begin")
 	exported := s.Handle(s.Alone(s.Click(names[2], "export"))).Files

@@ -59,7 +59,7 @@ func pressed(texts *locale.Texts, style discord.ButtonStyle, name, does string) 
 		customid.ID{Action: customid.Action(kind), Key: key, Choice: does}.Print())
 }
 
-// heading names what is arranged, and says by which rules.
+// heading is the name of a season or an evening, and its rules.
 func (s *Seasons) heading(ctx context.Context, texts *locale.Texts, k *Kept) []string {
 	r := &k.Season.Rules
 	args := []any{
@@ -173,7 +173,8 @@ func (s *Seasons) own(ctx context.Context, texts *locale.Texts, k *Kept, name st
 			if err != nil {
 				return nil, err
 			}
-			said, args = "season.game", append(args, "Game", string(g.ID), "Where", message.Where(texts, g))
+			said = "season.game"
+			args = append(args, "Game", string(g.ID), "Where", message.Where(texts, g))
 		}
 		lines = append(lines, texts.Say(said, args...))
 	}

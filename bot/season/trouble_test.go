@@ -1,6 +1,7 @@
 package season_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -17,18 +18,24 @@ func (s *stage) bans(who string) {
 		"player="+string(bottest.Person(who).ID), "reason=spoils games")))
 }
 
+// signsUp opens a season of two rounds with one division, in which n people have signed up.
+func (s *stage) signsUp(n int) []string {
+	s.T.Helper()
+	s.opens("rounds=2", "weeks=2", fmt.Sprintf("division=%d", n))
+	for _, name := range people(n) {
+		s.press(name, "join")
+	}
+	return people(n)
+}
+
 func (s *stage) manage(options ...string) string {
 	s.T.Helper()
 	return s.Handle(manages(s.Slash(organiser, "league manage", options...))).Content
 }
 
-func TestWhoIsBannedLeavesTheSeason(t *testing.T) {
+func TestABannedPersonLeavesTheSeason(t *testing.T) {
 	s := newStage(t)
-	s.opens("rounds=2", "weeks=2", "division=7")
-	names := people(7)
-	for _, name := range names {
-		s.press(name, "join")
-	}
+	names := s.signsUp(7)
 	s.bans(names[2])
 	s.press(organiser, "begin")
 	for _, id := range s.kept().Games {
@@ -68,12 +75,9 @@ func TestASignUpIsExported(t *testing.T) {
 	bottest.Contains(t, string(exported[0].Data), s.name)
 }
 
-func TestAnIDThatWasTakenMeanwhileIsDrawnAnew(t *testing.T) {
+func TestATakenGameIDIsDrawnAgain(t *testing.T) {
 	s := newStage(t)
-	s.opens("rounds=2", "weeks=2", "division=6")
-	for _, name := range people(6) {
-		s.press(name, "join")
-	}
+	s.signsUp(6)
 	s.Handle(manages(s.Click(organiser, s.name+"/begin")))
 	for _, id := range s.kept().Games {
 		other := match.NewGame(amsterdam.Title, nil)
@@ -105,11 +109,7 @@ func TestABannedPartnerSignsNobodyUp(t *testing.T) {
 
 func TestASeasonGoesOnAfterSomebodyWasForgotten(t *testing.T) {
 	s := newStage(t)
-	s.opens("rounds=2", "weeks=2", "division=7")
-	names := people(7)
-	for _, name := range names {
-		s.press(name, "join")
-	}
+	names := s.signsUp(7)
 	s.press(organiser, "begin")
 	s.Handle(s.Alone(s.Click(names[2], "erase")))
 	s.Clock = s.Clock.Add(8 * 24 * time.Hour) // the round is over, its games are not
@@ -121,18 +121,14 @@ func TestASeasonGoesOnAfterSomebodyWasForgotten(t *testing.T) {
 
 func TestASeasonIsShownBeforeItsTablesAreOpened(t *testing.T) {
 	s := newStage(t)
-	s.opens("rounds=2", "weeks=2", "division=6")
-	names := people(6)
-	for _, name := range names {
-		s.press(name, "join")
-	}
+	names := s.signsUp(6)
 	s.Handle(manages(s.Click(organiser, s.name+"/begin")))
 	bottest.Contains(t, s.manage(), "season")
 	bottest.Contains(t, s.Handle(s.Click(names[0], s.name+"/look")).Content, "Round 2, to come")
 	s.NothingBroke()
 }
 
-func TestWhatCannotBeDoneIsExplained(t *testing.T) {
+func TestImpossibleRequestsAreExplained(t *testing.T) {
 	s := newStage(t)
 	s.opens("rounds=2", "weeks=2", "division=6")
 	bottest.Contains(t, s.manage("annul=abcde", "reason=x"), s.Say("problem.season-fixture"))

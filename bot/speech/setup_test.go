@@ -113,7 +113,7 @@ func TestSentenceNamesTheDrawnCard(t *testing.T) {
 	}
 }
 
-func TestWhereADrawnCardGoesIsAskedWithoutALinkToTheTable(t *testing.T) {
+func TestTheHandOrRackQuestionHasNoTableLink(t *testing.T) {
 	g := asiaToPlace(t)
 	v := g.View(g.View(engine.Public).ToMove[0])
 	p := panelOf(&v)

@@ -260,8 +260,10 @@ func TestTheBotHasFewRoomsAndArrows(t *testing.T) {
 			}
 		}
 	}
-	if len(rooms) > 24 || len(arrows) > 116 { // the hall, the queue and the seasons are three
-		t.Errorf("the bot has %d rooms and %d arrows, want at most 24 and 112", len(rooms), len(arrows))
+	const mostRooms, mostArrows = 24, 116
+	if len(rooms) > mostRooms || len(arrows) > mostArrows {
+		t.Errorf("the bot has %d rooms and %d arrows, want at most %d and %d", len(rooms), len(arrows),
+			mostRooms, mostArrows)
 	}
 }
 

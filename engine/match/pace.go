@@ -7,6 +7,7 @@ import "time"
 type Pace struct {
 	ID                   string // in the store and the texts
 	Bank, Increment, Cap time.Duration
+	Usual                time.Duration // that a turn waits: an estimate
 }
 
 // NoPace is the choice of a game without clocks. A row keeps it as "".
@@ -18,9 +19,9 @@ const DefaultPace = "daily"
 // Paces lists the paces, fastest first.
 func Paces() []Pace {
 	return []Pace{
-		{"brisk", 24 * time.Hour, 4 * time.Hour, 72 * time.Hour},
-		{"daily", 72 * time.Hour, 12 * time.Hour, 120 * time.Hour},
-		{"relaxed", 240 * time.Hour, 36 * time.Hour, 240 * time.Hour},
+		{"brisk", 24 * time.Hour, 4 * time.Hour, 72 * time.Hour, time.Hour},
+		{"daily", 72 * time.Hour, 12 * time.Hour, 120 * time.Hour, 4 * time.Hour},
+		{"relaxed", 240 * time.Hour, 36 * time.Hour, 240 * time.Hour, 10 * time.Hour},
 	}
 }
 
