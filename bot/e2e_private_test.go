@@ -75,6 +75,7 @@ func (l *line) hidden(id match.GameID, u *sandbox.User, channel *sandbox.Channel
 // turnInPrivate plays a whole turn in the panel that the button of the last announcement opens.
 func (l *line) turnInPrivate(id match.GameID, u *sandbox.User, channel *sandbox.Channel) {
 	l.T.Helper()
+	l.settled() // what one has chosen changes the panel of the next
 	panel := l.OpenHand(id, u)
 	if !panel.Ephemeral() {
 		l.T.Fatalf("everybody sees the hand of %s", u.Name())

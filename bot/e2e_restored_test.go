@@ -86,6 +86,7 @@ func TestAfterARestoreEachTableReadsOnceWhereItStandsAndGoesOn(t *testing.T) {
 			t, err := l.Bot.Games().Table(l.Ctx, id)
 			l.Must(err)
 			setUp = t.View(engine.Public).Phase != engine.InSetup
+			l.settled() // what one has chosen changes the panel of the next
 			l.turnByDM(id, l.mover(id))
 		}
 		ids = append(ids, id)

@@ -109,7 +109,7 @@ func (p *Posts) runServer(ctx context.Context, id match.ServerID, starting bool)
 func (s *scene) settleAll(ctx context.Context) error {
 	var faults []error
 	all := slices.Clone(s.All)
-	slices.SortStableFunc(all, func(a, b storage.Post) int { // threads last: see changing
+	slices.SortStableFunc(all, func(a, b storage.Post) int { // threads last: see putOff
 		return cmp.Compare(min(len(b.Message), 1), min(len(a.Message), 1))
 	})
 	for _, post := range all {
@@ -128,20 +128,13 @@ func (s *scene) settleAll(ctx context.Context) error {
 	return errors.Join(faults...)
 }
 
-// changing reports whether an answer is about to change a post: a message, or any in a thread,
-// which takes no edits once it is put away.
-func (s *scene) changing(p storage.Post) bool {
-	return slices.ContainsFunc(s.All, func(q storage.Post) bool {
-		same := q.Message == p.Message || p.Message == ""
-		return q.Channel == p.Channel && same && s.Answers.Changing(q.Message)
-	})
-}
-
 // settle makes one post show what it has to and notes it. If the post was noted anew meanwhile, by
 // an answer or another process, nobody knows which of the two edits Discord has applied last: what
 // it shows is unknown then, and the next run mends it.
 func (s *scene) settle(ctx context.Context, was storage.Post) error {
-	if s.changing(was) {
+	// A thread that is put away takes no edits: it waits for those in it that were put off.
+	if s.Answers.Changing(was.Message) ||
+		was.Message == "" && slices.Contains(s.putOff, was.Channel) {
 		return s.again(ctx, was, s.At.Add(answeredWithin))
 	}
 	want, known, err := s.show(ctx, was)
@@ -351,6 +344,7 @@ func (p *Posts) find(ctx context.Context, channel match.ChannelID, message match
 
 // again has a post looked at once more, without holding up a lane.
 func (s *scene) again(ctx context.Context, was storage.Post, due time.Time) error {
+	s.putOff = append(s.putOff, was.Channel)
 	if was.Game == "" {
 		return s.enqueue(ctx, OfServer(was.Server, s.At))
 	}

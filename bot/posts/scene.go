@@ -26,7 +26,8 @@ type scene struct {
 	All    []storage.Post
 	At     time.Time
 
-	added []storage.Post // of All: those without a row
+	added  []storage.Post    // of All: those without a row
+	putOff []match.ChannelID // of posts that are looked at again later
 	manner
 	news       []string // what a panel says first when it comes
 	catalog    *locale.Catalog
