@@ -48,7 +48,7 @@ func TestAGameOfTheHallIsOnePostFromLobbyToTable(t *testing.T) {
 	t.Parallel()
 	l, forum := hallLine(t, append(tags("Open seats", "w toku", "Amsterdam"),
 		wire.Tag{Name: "solo", Moderated: true})...)
-	id, post := l.openPost("Bo")
+	id, post := l.openPost("Bo", sandbox.Opt("seats", 2))
 	if got := l.about(post); got.ParentID == nil || *got.ParentID != forum.ID() ||
 		got.Name != "Amsterdam "+string(id)+" · daily: Bo" {
 		t.Errorf("the post is %q below %v", got.Name, got.ParentID)
@@ -59,6 +59,7 @@ func TestAGameOfTheHallIsOnePostFromLobbyToTable(t *testing.T) {
 	l.Until("the name with both", func() bool {
 		return strings.HasSuffix(l.about(post).Name, ": Bo, Cy")
 	})
+	l.wantTags(post, "Amsterdam") // no seat is open
 	l.Reply(lobby.Click(l.User("Bo"), "Start"))
 	l.Until("the table in the same post", func() bool { return len(post.Messages()) > 1 })
 	l.wantTags(post, "w toku", "Amsterdam")

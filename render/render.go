@@ -24,7 +24,7 @@ import (
 // Options are what a picture shows besides its view.
 type Options = caption.Options
 
-// Card is what a season's card says.
+// Card is what the card of a season or a lobby says.
 type Card = caption.EndCard
 
 // Picture is a finished picture; its alternative text has at most caption.MaxAlt characters.
@@ -55,6 +55,8 @@ type Painter interface {
 	// Season is the card of somebody's season on the map: the routes that they claimed shine, or
 	// without routes a train runs between the cities of their best ticket, if they completed one.
 	Season(card Card, routes []engine.RouteID, best []engine.CityID) (Picture, error)
+	// Lobby is the card of a lobby: its seats, below the empty board. card.Lobby must be set.
+	Lobby(card Card) (Picture, error)
 	// Legend explains the signs of the pictures. It fails if o.Words is missing; the other options do
 	// not matter.
 	Legend(o Options) (Picture, error)

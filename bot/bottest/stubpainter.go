@@ -53,6 +53,9 @@ func (StubPainter) Season(c render.Card, _ []engine.RouteID, _ []engine.CityID,
 	return dotWith(c.Alt), nil
 }
 
+// Lobby implements render.Painter.
+func (StubPainter) Lobby(c render.Card) (render.Picture, error) { return dotWith(c.Alt), nil }
+
 // Chances implements render.Painter.
 func (StubPainter) Chances(_ engine.View, o render.Options) (render.Picture, error) {
 	return dotWith(fmt.Sprintf("chances after %d turns", len(o.Chances)-1)), nil

@@ -60,9 +60,13 @@ func (f *Forums) Of(ctx context.Context, id match.ChannelID, anew bool) (Forum, 
 	return is, err
 }
 
-// TagsOf returns the IDs of the forum's tags that a game's post has; Discord takes five.
-func (f Forum) TagsOf(g match.Game) []string {
-	wanted := []string{tagOf[g.State], tagOfTitle(g.Title)}
+// TagsOf returns the IDs of the forum's tags that a game's post has; Discord takes five. A lobby
+// that nobody can join has no open seats, unless the forum wants some tag.
+func (f Forum) TagsOf(g match.Game, joinable bool) []string {
+	wanted := []string{tagOfTitle(g.Title)}
+	if g.State != match.Lobby || joinable {
+		wanted = append(wanted, tagOf[g.State])
+	}
 	if g.Alone() && g.Public {
 		wanted = append(wanted, tagSolo)
 	}
@@ -71,6 +75,9 @@ func (f Forum) TagsOf(g match.Game) []string {
 		if id, moderated := f.find(text); id != "" && !moderated {
 			tags = append(tags, id)
 		}
+	}
+	if len(tags) == 0 && !joinable && discord.WantsTag(f.Channel) {
+		return f.TagsOf(g, true)
 	}
 	return tags
 }

@@ -138,6 +138,14 @@ func (p *Pictures) SeasonCard(ctx context.Context, t *play.Table, card render.Ca
 		}, render.Options{})
 }
 
+// Lobby draws the card of a table's lobby.
+func (p *Pictures) Lobby(ctx context.Context, t *play.Table, card render.Card) []discord.File {
+	return p.draw(ctx, t, engine.View{Title: t.Title}, "lobby.png",
+		func(painter render.Painter, _ engine.View, _ render.Options) (render.Picture, error) {
+			return painter.Lobby(card)
+		}, render.Options{})
+}
+
 // Season draws a picture that is about no single game; draw makes it.
 func (p *Pictures) Season(ctx context.Context, name string, draw func() (render.Picture, error),
 ) []discord.File {

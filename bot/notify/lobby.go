@@ -88,8 +88,12 @@ func (n *Notifier) openPost(ctx context.Context, g match.Game, forum hall.Forum,
 	if thread.Channel != "" {
 		lobby.Shown, thread.Shown = "", ""
 	} else if err == nil {
-		thread.Channel, err = n.API.StartPost(ctx, g.Channel, n.Posts.ThreadName(ctx, g),
-			forum.TagsOf(g), first)
+		lobby.Message, err = discord.TextOnly(first, func(m discord.Message) (match.MessageID, error) {
+			id, err := n.API.StartPost(ctx, g.Channel, n.Posts.ThreadName(ctx, g),
+				forum.TagsOf(g, n.Posts.Joinable(g)), m)
+			return match.MessageID(id), err
+		})
+		thread.Channel = match.ChannelID(lobby.Message)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("open a post: %w", err)
@@ -153,7 +157,7 @@ func (n *Notifier) inChannel(ctx context.Context, g match.Game, p storage.Post, 
 		return nil, err
 	}
 	message.Mention, message.Nonce, p.Channel = called, nonce, g.Outside()
-	if p.Message, err = n.API.Send(ctx, p.Channel, message); err != nil {
+	if p.Message, err = n.send(ctx, p.Channel, message); err != nil {
 		return nil, fmt.Errorf("send to the channel: %w", err)
 	}
 	return []storage.Post{p}, nil

@@ -49,14 +49,10 @@ func (s *Service) TableOf(ctx context.Context, row match.Game) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Table{Table: loaded}
-	if loaded.Dealt() {
-		t.wishes = s.wishesOf(ctx)
-		if !known {
-			s.cache.put(row, row.Head, loaded.Position())
-		}
+	if loaded.Dealt() && !known {
+		s.cache.put(row, row.Head, loaded.Position())
 	}
-	return t, nil
+	return &Table{loaded, s.wishesOf(ctx)}, nil
 }
 
 // Seated loads a game for somebody who plays or has a seat, and the seat. A *match.Refusal for

@@ -57,7 +57,7 @@ func showThread(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 	}
 	forum, err := s.Forums.Of(ctx, match.ChannelID(p.Subject), false)
 	if err == nil { // else it keeps its tags
-		shown.Picture = "#" + strings.Join(forum.TagsOf(g), ",")
+		shown.Picture = "#" + strings.Join(forum.TagsOf(g, s.Joinable(g)), ",")
 	}
 	return shown, nil
 }

@@ -13,7 +13,10 @@ import (
 	"konduktor/bot/locale"
 	"konduktor/bot/message"
 	"konduktor/bot/speech"
+	"konduktor/engine"
 	"konduktor/engine/match"
+	"konduktor/render"
+	"konduktor/render/caption"
 	"konduktor/storage"
 )
 
@@ -33,8 +36,7 @@ func showLobby(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 	if err != nil {
 		return Shown{}, err
 	}
-	calls := d.Call != "" && s.Game.State == match.Lobby && !s.isFull(s.Game)
-	if calls && len(m.Rows[0].Buttons) < 5 { // else somebody is invited
+	if d.Call != "" && s.Joinable(s.Game) && len(m.Rows[0].Buttons) < 5 { // else somebody is invited
 		m.Rows[0].Buttons = append(m.Rows[0].Buttons,
 			GameButton(texts, discord.Secondary, "hall.call", customid.Summon, s.Game.ID))
 	}
@@ -43,7 +45,66 @@ func showLobby(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 		m.Content += "\n" + texts.Say("lobby.result", "Link",
 			discord.LinkMessage(s.Game.Guild, s.All[i].Channel, s.All[i].Message))
 	}
-	return Shown{Content: m.Content, Rows: m.Rows, Buttons: true, Picture: kept}, nil
+	shown := Shown{Content: m.Content, Rows: m.Rows, Buttons: true}
+	switch {
+	case s.Game.State == match.Lobby || s.Game.AtTable && s.Game.State != match.Cancelled:
+		s.drawLobby(ctx, texts, &shown)
+	case parseFingerprint(p.Shown).picture == kept: // as versions before 1.2 left it
+		shown.Picture = kept
+	}
+	return shown, nil
+}
+
+// drawLobby adds the card of a lobby, or of the table that it has become in a forum.
+func (s *scene) drawLobby(ctx context.Context, texts *locale.Texts, shown *Shown) {
+	title, names := s.Atlas.LabelOf(ctx, texts, s.Game), s.Game.ShownNames()
+	card := s.card(texts, title, names)
+	shown.Picture = digest([]byte(s.Game.Map + card.Foot + card.Alt))
+	shown.Draw = func(ctx context.Context) []discord.File {
+		t, err := s.Games.TableOf(ctx, s.Game)
+		if err != nil {
+			return nil
+		}
+		for i, name := range t.DrawnNames() {
+			names[i] = cmp.Or(name, names[i])
+		}
+		drawn := s.card(texts, title, names)
+		drawn.Alt = card.Alt
+		return s.Pictures.Lobby(ctx, t, drawn)
+	}
+}
+
+// card names who sits where and, in a lobby, the free seats.
+func (s *scene) card(texts *locale.Texts, title string, names []string) render.Card {
+	card := render.Card{Title: title, Lobby: true}
+	size, all := s.teamSize(s.Game), len(names)
+	if t, ok := s.Atlas.Title(s.Game.Title); ok && s.Game.State == match.Lobby {
+		all = match.SeatLimit(t, s.Game.Wanted)
+		if !s.Game.InOrder && s.Game.Series == nil {
+			card.Foot = texts.Say("lobby.by-lot")
+		}
+	}
+	free, sides := texts.Say("lobby.free"), []string(nil)
+	for first := 0; first < all; first += size {
+		var side caption.EndSide
+		var said []string
+		for seat := range size {
+			if seat += first; seat < len(names) {
+				side.Side = append(side.Side, engine.Seat(seat+1))
+				said = append(said, caption.ShortName(names[seat]))
+			} else {
+				side.Side = append(side.Side, engine.Public)
+			}
+		}
+		side.Name = cmp.Or(strings.Join(said, " + "), free)
+		card.Sides = append(card.Sides, side)
+		if n := len(said); n > 0 && n < size {
+			side.Name += " + " + free
+		}
+		sides = append(sides, side.Name)
+	}
+	card.Alt = texts.Say("lobby.card", "Title", title, "Seats", strings.Join(sides, ", "))
+	return card
 }
 
 // leftLobby says in its channel that a lobby's host plays alone, elsewhere. How the game goes is no
@@ -176,6 +237,13 @@ func guestRows(texts *locale.Texts, g match.Game) []discord.Row {
 func (p *Posts) isFull(g match.Game) bool {
 	title, ok := p.Atlas.Title(g.Title)
 	return ok && len(g.Seats) >= match.SeatLimit(title, g.Wanted)
+}
+
+// Joinable reports whether a lobby has a seat for whoever comes: one that is not kept for somebody
+// who is invited.
+func (p *Posts) Joinable(g match.Game) bool {
+	g.Seats = append(slices.Clip(g.Seats), make([]match.Seat, len(StillInvited(g)))...)
+	return g.State == match.Lobby && g.Entry != match.EntryInvited && !p.isFull(g)
 }
 
 func lobbyButtons(texts *locale.Texts, g match.Game, full bool) []discord.Row {

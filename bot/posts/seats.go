@@ -45,8 +45,7 @@ func showSeats(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 		switch {
 		case g.State == match.Running:
 			running++
-		case g.Entry == match.EntryInvited || s.isFull(g) ||
-			g.Channel != d.Hall && g.Channel != p.Channel:
+		case !s.Joinable(g) || g.Channel != d.Hall && g.Channel != p.Channel:
 		case open >= maxListed:
 			open++
 		default:

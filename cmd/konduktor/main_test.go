@@ -68,4 +68,6 @@ func (p lazyPainter) Season(c render.Card, routes []engine.RouteID, best []engin
 	return p.get().Season(c, routes, best)
 }
 
+func (p lazyPainter) Lobby(c render.Card) (render.Picture, error) { return p.get().Lobby(c) }
+
 func (p lazyPainter) Legend(o render.Options) (render.Picture, error) { return p.get().Legend(o) }

@@ -57,6 +57,14 @@ func (p *Painter) Season(card caption.EndCard, routes []engine.RouteID, _ []engi
 	return p.nightCard(&card, []engine.SeatView{{Seat: 1, Routes: routes}}, []engine.Seat{1})
 }
 
+// Lobby draws the card of a lobby: the board by day, and its seats.
+func (p *Painter) Lobby(card caption.EndCard) (raster.Picture, error) {
+	w, h := endcard.Room(p.board.lay.W / p.board.lay.H)
+	l := p.shrunk(float64(w))
+	scene := newBoardCache(l, &p.theme).drawEmpty(l, w, h)
+	return endcard.Draw(&p.theme, &card, scene.Sketch)
+}
+
 func (p *Painter) nightCard(card *caption.EndCard, seats []engine.SeatView, winners []engine.Seat,
 ) (raster.Picture, error) {
 	night, err := p.night()

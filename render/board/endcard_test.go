@@ -85,3 +85,36 @@ func TestASeasonsCardIsDrawn(t *testing.T) {
 		rendertest.Golden(t, "../testdata/"+file, pic.PNG)
 	}
 }
+
+// Four seats of which two are free, pairs of whom one lacks a partner, and five with long names.
+func TestALobbysCardIsDrawn(t *testing.T) {
+	seat := func(name string, seats ...engine.Seat) caption.EndSide {
+		return caption.EndSide{Side: seats, Name: name}
+	}
+	long := "Bartłomiej Brzęczyszczykiewicz"
+	for title, c := range map[string]caption.EndCard{
+		"amsterdam": {
+			Title: "Amsterdam", Foot: "Seats are drawn by lot at the start",
+			Sides: []caption.EndSide{seat("Ola", 1), seat("😀", 2), seat("free", 0), seat("free", 0)},
+		},
+		"asia": {
+			Title: "Azja – Czwartkowy wieczór u Oli", Foot: "Miejsca losujemy na początku gry",
+			Sides: []caption.EndSide{
+				seat("Ola + Bo", 1, 2), seat(long, 3, 0), seat("wolne", 0, 0),
+			},
+		},
+		"world": {Title: "World", Sides: []caption.EndSide{
+			seat("Ola", 1), seat(long, 2), seat("Cy", 3), seat("WWWWWWWWWWWWWWWWWWWWWW", 4), seat("Di", 5),
+		}},
+	} {
+		c.Lobby = true
+		pic, err := painterOf(t, rendertest.Titles[title]).Lobby(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if phone := pic.Least * shownWidth / float64(pic.Width); phone < 9 || len(pic.PNG) > mostSize {
+			t.Errorf("%s: letters of %.1f pixels on a phone, %d bytes", title, phone, len(pic.PNG))
+		}
+		rendertest.Golden(t, "../testdata/"+title+"-lobby.png", pic.PNG)
+	}
+}

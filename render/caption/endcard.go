@@ -7,8 +7,8 @@ import (
 	"konduktor/engine"
 )
 
-// EndCard is the text of the card that a finished game leaves (who won, by how much, on what), or
-// of somebody's season. What a season says is hostile text.
+// EndCard is the text of the card that a finished game leaves (who won, by how much, on what), of
+// somebody's season, or of a lobby. What the last two say is hostile text.
 type EndCard struct {
 	Title  string // of the map, or a name
 	Won    string // who won, or a rating
@@ -16,6 +16,7 @@ type EndCard struct {
 	Facts  []EndFact
 	Foot   string   // where and when
 	Badges []string // of a season
+	Lobby  bool     // it has Sides alone; a free seat is engine.Public
 	Alt    string
 }
 

@@ -1,10 +1,12 @@
 // Package endcard draws the card that a finished game leaves, and the card of somebody's season,
 // both made for sharing: a map by night with the routes that count, and what there is to remember.
-// Each is a square, the shape that gets the largest area on phones and desktops alike. Its smallest
-// letters are 9 pixels high when a phone shows it 300 pixels wide.
+// Each is a square, the shape that gets the largest area on phones and desktops alike; that of a
+// lobby is as high as it has to be. Its smallest letters are 9 pixels high when a phone shows it
+// 300 pixels wide.
 package endcard
 
 import (
+	"cmp"
 	"fmt"
 	"image"
 	"image/draw"
@@ -25,6 +27,7 @@ const (
 	rowH    = 54
 	leftW   = 500 // of the list of players
 	factGap = 66
+	footH   = 48
 	pieceW  = 62
 	least   = 34 // smallest letters
 	badgeH  = 50
@@ -50,23 +53,34 @@ func Of(say *caption.Phrases, v *engine.View, o *caption.Options) caption.EndCar
 // Draw draws a card in the look of a title, with a scene in its middle.
 func Draw(look *theme.Theme, card *caption.EndCard, scene *raster.Sketch) (raster.Picture, error) {
 	by := look.Night()
-	s := theme.NewSketch(&by, side, side)
+	w, h := scene.Img.Rect.Dx(), scene.Img.Rect.Dy()
+	half, high := (len(card.Sides)+1)/2, side
+	if card.Lobby {
+		high = titleH + h + half*rowH + edge
+	}
+	if card.Lobby && card.Foot != "" {
+		high += footH
+	}
+	s := theme.NewSketch(&by, side, high)
 	s.Least = 33
-	for i := range side * side {
+	for i := range side * high {
 		s.Img.SetRGBA(i%side, i/side, by.Paper)
 	}
-	w, h := scene.Img.Rect.Dx(), scene.Img.Rect.Dy()
 	box := geometry.Box(float64(side-w)/2, titleH, float64(side+w)/2, titleH+float64(h))
 	at := scene.Img.Rect.Add(image.Pt((side-w)/2, titleH))
 	draw.Draw(s.Img, at, scene.Img, image.Point{}, draw.Src)
 	frame(s, box)
 	heading(s, card)
 	top := box.Y1 + 54
-	if len(card.Sides) > 0 {
+	switch {
+	case card.Lobby:
+		players(s, look, card.Sides[:half], edge, top)
+		players(s, look, card.Sides[half:], side/2+16, top)
+	case len(card.Sides) > 0:
 		const x = edge + leftW + 48
-		players(s, look, card, top)
+		players(s, look, card.Sides, edge, top)
 		facts(s, card.Facts, x, side-edge-x, top, 2)
-	} else {
+	default:
 		const room = side/2 - edge - 16
 		half := (len(card.Facts) + 1) / 2
 		low := facts(s, card.Facts[:half], edge, room, top, 1)
@@ -74,7 +88,7 @@ func Draw(look *theme.Theme, card *caption.EndCard, scene *raster.Sketch) (raste
 		badges(s, card.Badges, low)
 	}
 	foot := small.Fit(side-2*edge, raster.Plain(card.Foot))
-	s.Text(small, side-edge-small.Width(foot), side-22, 0, s.Faint, foot)
+	s.Text(small, side-edge-small.Width(foot), float64(high)-22, 0, s.Faint, foot)
 	ws := raster.NewBuilder()
 	ws.CountBackdrop(thinned(s.Sketch))
 	pal := ws.Finish(nil, nil)
@@ -89,9 +103,10 @@ func Draw(look *theme.Theme, card *caption.EndCard, scene *raster.Sketch) (raste
 // thinned is a ninth of a sketch's pixels, enough to choose colours by.
 func thinned(s *raster.Sketch) *raster.Sketch {
 	const step = 3
-	few := raster.NewSketch(side/step, side/step)
-	for y := range side / step {
-		for x := range side / step {
+	w, h := s.Img.Rect.Dx()/step, s.Img.Rect.Dy()/step
+	few := raster.NewSketch(w, h)
+	for y := range h {
+		for x := range w {
 			few.Img.SetRGBA(x, y, s.Img.RGBAAt(step*x+1, step*y+1))
 		}
 	}
@@ -117,29 +132,33 @@ func heading(s *theme.Sketch, card *caption.EndCard) {
 	s.Text(title, edge, 96, 0, s.Accent, title.Fit(room, name))
 }
 
-// players lists the sides with their pieces and totals, winners first.
-func players(s *theme.Sketch, look *theme.Theme, card *caption.EndCard, top float64) {
+// players lists sides with their pieces and totals in a column.
+func players(s *theme.Sketch, look *theme.Theme, sides []caption.EndSide, left, top float64) {
 	by := s.Theme
-	for i, it := range card.Sides {
+	for i, it := range sides {
 		y := top + float64(i)*rowH
-		x, ink := float64(edge), by.Faint
+		x, ink := left, by.Faint
 		if it.Won {
 			ink = by.Accent
 		}
 		s.Theme = look // pieces have their own colours by night, too
 		for _, seat := range it.Side {
-			s.Piece(geometry.Slot{
-				At: geometry.Pt(x+pieceW/2, y), Length: pieceW - 6, Width: 44,
-			}, 1, int(seat-1))
+			if seat == engine.Public {
+				s.Box(x+3, y-22, pieceW-6, 44, 10, by.Paper, by.Faint, 2)
+			} else {
+				s.Piece(geometry.Slot{
+					At: geometry.Pt(x+pieceW/2, y), Length: pieceW - 6, Width: 44,
+				}, 1, int(seat-1))
+			}
 			x += pieceW
 		}
 		s.Theme = by
 		points := raster.Bold(46)
-		s.Text(points, edge+leftW-points.Width(it.Points), y+16, 0, ink, it.Points)
-		name := raster.Bold(40)
-		room := edge + leftW - points.Width(it.Points) - 24 - x - 12
-		name = name.Shrunk(least, room, it.Name)
-		s.Text(name, x+12, y+14, 0, by.Ink, name.Fit(room, it.Name))
+		s.Text(points, left+leftW-points.Width(it.Points), y+16, 0, ink, it.Points)
+		said := cmp.Or(raster.Plain(it.Name), "?")
+		room := left + leftW - points.Width(it.Points) - 24 - x - 12
+		name := raster.Bold(40).Shrunk(least, room, said)
+		s.Text(name, x+12, y+14, 0, by.Ink, name.Fit(room, said))
 	}
 }
 

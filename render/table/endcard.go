@@ -29,6 +29,11 @@ func (p *Painter) Season(card caption.EndCard, _ []engine.RouteID, ends []engine
 	return endcard.Draw(&p.theme, &card, p.drawNight(1, ends))
 }
 
+// Lobby draws the card of a lobby.
+func (p *Painter) Lobby(card caption.EndCard) (raster.Picture, error) {
+	return p.Season(card, nil, nil)
+}
+
 // Sizes of the scene, in pixels.
 const (
 	nightW, nightH = 992, 560

@@ -64,6 +64,14 @@ func TestPicturesOfATable(t *testing.T) {
 		{"../testdata/table-card-pl.png", p.EndCard, over, caption.Options{
 			Words: pl, Place: "2026-08-01",
 		}},
+		{
+			"../testdata/table-lobby-pl.png",
+			func(engine.View, caption.Options) (raster.Picture, error) {
+				return p.Lobby(caption.EndCard{Title: "The Card Game", Lobby: true, Sides: []caption.EndSide{
+					{Side: caption.Side{1}, Name: "Ola"}, {Side: caption.Side{0}, Name: "wolne"},
+				}})
+			}, over, caption.Options{},
+		},
 		{"../testdata/table-sheet.png", p.Sheet, over, caption.Options{Words: en}},
 		{
 			"../testdata/table-sheet-course-pl.png", p.Sheet, course[len(course)-1].View,
