@@ -7,6 +7,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -135,6 +136,9 @@ func (f *Queues) change(ctx context.Context, server match.ServerID, who match.Us
 		return out, failed
 	})
 	f.Wake()
+	if errors.Is(err, match.ErrUnchanged) {
+		err = nil
+	}
 	return told, err
 }
 
@@ -219,19 +223,15 @@ func (f *Queues) OpenTable(ctx context.Context, m storage.Message) error {
 	if err != nil {
 		return err
 	}
-	a := play.Arranged{Row: match.NewGame(title, nil)}
+	a := play.Arranged{
+		Row: match.NewGame(title, nil), Users: b.Offer.Users, Computers: b.Offer.Computers,
+	}
 	if a.Rated, err = f.Rated(ctx, b.Server); err != nil {
 		return err
 	}
 	g := &a.Row
 	g.ID, g.Guild, g.Channel, g.Locale = b.Game, b.Server, decided.Place(b.From.Table), b.From.Locale
 	g.Pace, g.Of = b.Offer.Pace, "find/"+m.Nonce
-	for _, user := range b.Offer.Users {
-		g.Seats = append(g.Seats, match.Seat{User: user})
-	}
-	for range b.Offer.Computers {
-		g.Seats = append(g.Seats, match.Seat{Level: play.AwayLevel})
-	}
 	_, err = f.Games.Arrange(ctx, a, f.Now())
 	return err
 }

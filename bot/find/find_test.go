@@ -189,6 +189,28 @@ func TestPeopleWhoAvoidEachOtherAreNotSeatedTogether(t *testing.T) {
 	offerTo(t, s, "Bo")
 }
 
+// Ola waits together with Bo, and has nothing to do with Cy.
+func TestWhomSomebodyAvoidsStaysAwayFromTheirFriends(t *testing.T) {
+	s := stage(t)
+	id := func(name string) string { return string(bottest.Person(name).ID) }
+	seek(s, "Ola", "titles=amsterdam", "seats=3,4")
+	join := func(who, with string) {
+		s.Handle(s.Click(who, customid.ID{Action: customid.Find, Name: "join", User: id(with)}.Print()))
+	}
+	join("Bo", "Ola")
+	s.Handle(s.Slash("Ola", "game avoid", "player="+id("Cy"))) // the wish is shared already
+	seek(s, "Cy", "titles=amsterdam", "seats=3,4")
+	join("Di", "Cy")
+	s.Flush()
+	if sent := s.API.Calls(discordtest.OpenDM); len(sent) != 0 {
+		t.Error("somebody was offered a table")
+	}
+	s.Handle(s.Slash("Ola", "game avoid", "player="+id("Cy")))
+	for _, who := range []string{"Ola", "Bo", "Cy", "Di"} {
+		offerTo(t, s, who)
+	}
+}
+
 func TestImpossibleWishesAndForgedFormsAreRefused(t *testing.T) {
 	s := stage(t)
 	bottest.Contains(t, seek(s, "Ola", "titles=nordic", "seats=5").Content,

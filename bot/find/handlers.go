@@ -3,7 +3,6 @@ package find
 import (
 	"cmp"
 	"context"
-	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -212,20 +211,26 @@ func (h *Handlers) turnHours(ctx context.Context, r *route.Request) (*route.Repl
 	if err != nil {
 		return nil, err
 	}
-	return h.show(ctx, r, h.renew(ctx, r))
+	return h.show(ctx, r, h.renew(ctx, r.Guild, r.User.ID))
 }
 
-// renew brings a wish up to what is known of the user.
-func (h *Handlers) renew(ctx context.Context, r *route.Request) error {
-	mine, err := h.person(ctx, r.Guild, r.User.ID)
-	if err == nil {
-		_, err = h.change(ctx, r.Guild, r.User.ID, func(q *queue) ([]league.Notice, error) {
-			if w := q.WishOf(r.User.ID); w != nil && len(w.Party) == 1 {
-				w.Hours, w.Avoid = mine.Hours, mine.Avoid
+// renew brings the wish that a user shares up to what is known of its party.
+func (h *Handlers) renew(ctx context.Context, server match.ServerID, user match.UserID) error {
+	_, err := h.change(ctx, server, user, func(q *queue) ([]league.Notice, error) {
+		w := q.WishOf(user)
+		if w == nil {
+			return nil, match.ErrUnchanged
+		}
+		w.Hours, w.Avoid = 0, nil
+		for _, one := range w.Party {
+			known, err := h.person(ctx, server, one)
+			if err != nil {
+				return nil, err
 			}
-			return nil, nil
-		})
-	}
+			w.Share(known)
+		}
+		return nil, nil
+	})
 	return err
 }
 
@@ -286,9 +291,6 @@ func (h *Handlers) decline(ctx context.Context, r *route.Request) (*route.Reply,
 			}
 			return q.Leave(r.User.ID), nil
 		})
-	if errors.Is(err, match.ErrUnchanged) {
-		err = nil
-	}
 	return answered(r, "find.out"), err
 }
 
@@ -316,8 +318,10 @@ func (h *Handlers) avoid(ctx context.Context, r *route.Request) (*route.Reply, e
 		}
 		s.Avoid = others
 		err = h.meet(ctx, r.Guild, r.User.ID, func(kept *Seeker) { kept.Avoid = others })
-		if err == nil {
-			err = h.renew(ctx, r)
+		for _, server := range s.Servers {
+			if err == nil {
+				err = h.renew(ctx, server, r.User.ID)
+			}
 		}
 	}
 	said := "find.avoids"

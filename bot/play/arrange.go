@@ -14,12 +14,13 @@ import (
 
 // Arranged is a table for people who were brought together.
 type Arranged struct {
-	// Row is that of match.NewGame, with ID, Guild, Channel, Locale, Pace, Seats and Of. The seats
-	// have a User or a Level.
-	Row     match.Game
-	InOrder bool        // the seats keep their order, which was drawn by lot; else it is drawn now
-	Seed    engine.Seed // zero: drawn now
-	Rated   bool        // the server has ratings
+	// Row is that of match.NewGame, with ID, Guild, Channel, Locale, Pace and Of.
+	Row       match.Game
+	Users     []match.UserID
+	Computers int         // beside them
+	InOrder   bool        // the seats keep their order, which was drawn by lot; else it is drawn now
+	Seed      engine.Seed // zero: drawn now
+	Rated     bool        // the server has ratings
 }
 
 // Arrange opens a table and deals its cards, in one transaction, and returns its row. It can be
@@ -47,17 +48,18 @@ func (s *Service) Arrange(ctx context.Context, wanted Arranged, now time.Time,
 
 func (s *Service) arrange(ctx context.Context, wanted Arranged, now time.Time,
 ) (match.Game, error) {
-	row := wanted.Row.Arranged(wanted.InOrder, now)
-	for i, seat := range row.Seats {
-		if seat.User == "" {
-			continue
-		}
-		user, err := s.Store.User(ctx, seat.User)
+	row := wanted.Row
+	for _, id := range wanted.Users {
+		user, err := s.Store.User(ctx, id)
 		if err != nil && !errors.Is(err, storage.ErrNotFound) {
 			return row, err
 		}
-		row.Seats[i].Name = cmp.Or(user.Name, string(seat.User))
+		row.Seats = append(row.Seats, match.Seat{User: id, Name: cmp.Or(user.Name, string(id))})
 	}
+	for range wanted.Computers {
+		row.Seats = append(row.Seats, match.ComputerSeat(row.Seats, AwayLevel))
+	}
+	row = row.Arranged(wanted.InOrder, now)
 	sign, err := s.FreeSign(ctx, row)
 	if err != nil {
 		return row, err

@@ -43,18 +43,19 @@ func arranged(t *testing.T, s *bottest.Stage, names ...string) play.Arranged {
 	g := match.NewGame(title, nil)
 	g.ID, g.Guild, g.Channel, g.Locale = "arrgd", bottest.Guild, bottest.Channel, "en"
 	g.Pace, g.Of = match.DefaultPace, "find/1"
+	wanted := play.Arranged{Row: g, Seed: engine.Seed{7}}
 	for _, name := range names {
 		user := bottest.Person(name)
 		s.Must(s.Store.SaveUser(t.Context(), storage.User{ID: user.ID, Name: name}))
-		g.Seats = append(g.Seats, match.Seat{User: user.ID})
+		wanted.Users = append(wanted.Users, user.ID)
 	}
-	return play.Arranged{Row: g, Seed: engine.Seed{7}}
+	return wanted
 }
 
 func TestAnArrangedTableIsOpenedOnceWhateverIsKilled(t *testing.T) {
 	s := bottest.New(t)
 	wanted := arranged(t, s, "Ola", "Bo")
-	wanted.Row.Seats = append(wanted.Row.Seats, match.Seat{Level: play.AwayLevel})
+	wanted.Computers = 1
 	for _, k := range []*killed{{Store: s.Store, before: true}, {Store: s.Store, after: true}} {
 		dying := s.NewBot(k, s.API)
 		if _, err := dying.Games().Arrange(t.Context(), wanted, s.Clock); !errors.Is(err, errKilled) {

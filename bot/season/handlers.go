@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -228,6 +229,9 @@ func (s *Seasons) show(ctx context.Context, r *route.Request) (*route.Reply, err
 // askAgain is after how long somebody can ask for another partner.
 const askAgain = time.Hour
 
+// askedFor is how long a question among partners stands.
+const askedFor = 14 * day
+
 // act does what a button of a season or an evening is for, and answers /league pair.
 func (s *Seasons) act(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	does := cmp.Or(r.Pressed.Choice, pair)
@@ -305,6 +309,9 @@ func (s *Seasons) act(ctx context.Context, r *route.Request) (*route.Reply, erro
 // pair asks somebody to be a user's partner. Two who have asked each other are signed up.
 func (s *Seasons) pair(ctx context.Context, k *Kept, name string, user, with match.UserID,
 ) ([]letter, error) {
+	maps.DeleteFunc(k.Asked, func(of match.UserID, a asked) bool { // what is over
+		return k.Season.SideOf(of) >= 0 || s.Now().Sub(a.At) > askedFor
+	})
 	was := k.Asked[user]
 	absent, err := s.absent(ctx, k)
 	if err != nil {

@@ -124,7 +124,7 @@ func (s *Seasons) open(ctx context.Context, k *Kept, name string, g missing) err
 	if err != nil {
 		return err
 	}
-	a := play.Arranged{InOrder: true, Row: match.NewGame(title, nil)}
+	a := play.Arranged{InOrder: true, Row: match.NewGame(title, nil), Users: g.users}
 	a.Row.Guild, a.Row.Channel = k.Server, d.Place(k.Channel)
 	if a.Rated, err = s.Rated(ctx, k.Server); err != nil {
 		return err
@@ -134,9 +134,6 @@ func (s *Seasons) open(ctx context.Context, k *Kept, name string, g missing) err
 		a.Row.Advice, a.Seed = match.NoAdvice, k.Evening.Seed
 	}
 	a.Row.ID, a.Row.Of, a.Row.Pace, a.Row.Locale = id, g.of, rules.Pace, k.Locale
-	for _, user := range g.users {
-		a.Row.Seats = append(a.Row.Seats, match.Seat{User: user})
-	}
 	_, err = s.Games.Arrange(ctx, a, s.Now())
 	if _, refused := errors.AsType[*match.Refusal](err); refused {
 		return s.settle(ctx, g.of, nil, nil, unopened)

@@ -67,6 +67,22 @@ func TestACommandFindsTheLeagueThatItIsAbout(t *testing.T) {
 	}
 }
 
+func TestAQuestionAmongPartnersIsForgotten(t *testing.T) {
+	s := &stage{Stage: bottest.NewShort(t, "asia")}
+	s.opens("title=asia", "seats=4", "rounds=2", "weeks=2", "division=4")
+	ask := func(who, with string) {
+		s.Handle(s.Slash(who, "league pair", "player="+string(bottest.Person(with).ID)))
+	}
+	ask("Ada", "Bob")
+	ask("Bob", "Ada") // they are a pair now
+	ask("Cy", "Di")
+	s.Clock = s.Clock.Add(15 * 24 * time.Hour)
+	ask("Eve", "Fay")
+	if asked := s.kept().Asked; len(asked) != 1 {
+		t.Errorf("got %v, want Eve's question alone", asked)
+	}
+}
+
 func TestASignUpIsExported(t *testing.T) {
 	s := newStage(t)
 	s.opens()

@@ -123,11 +123,18 @@ func (q *Queue) Bring(host, friend match.UserID, w Wish) error {
 		return match.Refuse("queue-party")
 	}
 	o.Seats, o.Party = seats, append(slices.Clip(o.Party), friend)
-	o.Avoid = append(slices.Clip(o.Avoid), w.Avoid...)
-	if o.Hours != 0 && w.Hours != 0 {
-		o.Hours &= w.Hours
-	}
+	o.Share(w)
 	return nil
+}
+
+// Share adds what another of the party has of Hours and Avoid.
+func (w *Wish) Share(other Wish) {
+	w.Avoid = append(slices.Clip(w.Avoid), other.Avoid...)
+	if both := w.Hours & other.Hours; w.Hours != 0 && other.Hours != 0 {
+		w.Hours = both
+	} else {
+		w.Hours |= other.Hours
+	}
 }
 
 func (q *Queue) wishOf(user match.UserID) int {

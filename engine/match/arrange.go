@@ -1,20 +1,11 @@
 package match
 
-import (
-	"slices"
-	"time"
-)
+import "time"
 
 // Arranged returns the row of a table for people who were brought together, as Start deals it: with
 // the first of them as its host. inOrder says that the order of the seats was drawn by lot before.
 func (g Game) Arranged(inOrder bool, now time.Time) Game {
 	g.State, g.Created, g.Updated, g.Rev = Lobby, now, now, 1
-	g.Seats = slices.Clone(g.Seats)
-	for i, s := range g.Seats {
-		if s.Level != "" && s.Name == "" {
-			g.Seats[i] = ComputerSeat(g.Seats, s.Level)
-		}
-	}
 	if people := Users(g.Seats); len(people) > 0 {
 		g.Host = people[0]
 	}
