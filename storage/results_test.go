@@ -48,6 +48,38 @@ var (
 
 var results = []behaviour{
 	{
+		"how long finished games took is known by title, pace and people",
+		func(t *testing.T, s storage.Store) {
+			for i, state := range []match.State{match.Finished, match.Cancelled, match.Finished} {
+				id := match.GameID(fmt.Sprintf("game%d", i))
+				g := runningOf(id)
+				must(t, s.Create(t.Context(), g, storage.Origin{}, nil))
+				for ply := range 4 + i {
+					must(t, s.Append(t.Context(), id, moveOf(id, ply), goesOn, storage.Origin{}, nil))
+				}
+				g, err := s.Game(t.Context(), id)
+				must(t, err)
+				g.State, g.ToMove = state, nil
+				must(t, s.Update(t.Context(), g, storage.Origin{}, nil))
+			}
+			for _, c := range []struct {
+				title, pace string
+				people      int
+				want        []time.Duration
+			}{
+				{"amsterdam", "daily", 1, []time.Duration{3 * time.Hour, 5 * time.Hour}}, // and a computer
+				{"amsterdam", "daily", 2, nil},
+				{"amsterdam", "brisk", 1, nil},
+				{"nordic", "daily", 1, nil},
+			} {
+				got, err := s.ForRatings().Lasted(t.Context(), c.title, c.pace, c.people)
+				must(t, err)
+				slices.Sort(got)
+				equal(t, fmt.Sprint(c), got, c.want)
+			}
+		},
+	},
+	{
 		"the results of a game are kept once, also for its computers",
 		func(t *testing.T, s storage.Store) {
 			want := ends(t, s, "game1", "guild", 1, "ola", "", "bo")

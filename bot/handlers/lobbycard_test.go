@@ -9,6 +9,9 @@ import (
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
+	"konduktor/engine/match"
+	"konduktor/engine/titles"
+	"konduktor/storage"
 )
 
 // lobbyCards are the descriptions of the pictures that the messages of a channel came with and got
@@ -74,4 +77,36 @@ func TestALobbyStandsWithoutItsPictureWhereFilesAreRefused(t *testing.T) {
 		t.Errorf("the lobby reads %q", now)
 	}
 	s.NothingBroke()
+}
+
+func TestALobbySaysHowLongGamesTook(t *testing.T) {
+	t.Parallel()
+	s := bottest.New(t)
+	s.Pace = "daily"
+	says := func(want string) {
+		t.Helper()
+		s.LobbyWith("Ola", "title=amsterdam", "seats=2")
+		s.Flush()
+		bottest.Contains(t, bottest.LastOf(t, s.API.Sent(bottest.Channel)).Content, want)
+	}
+	says("about 8 days") // an estimate
+	for i, days := range []int{2, 3, 3, 21, 40} {
+		title, _ := titles.Find("amsterdam")
+		g := match.NewGame(title, nil)
+		g.ID, g.State, g.Pace, g.Created = match.GameID("took"+string(rune('a'+i))), match.Running,
+			"daily", s.Clock
+		g.Seats = []match.Seat{{User: "1"}, {User: "2"}}
+		s.Must(s.Store.Create(t.Context(), g, storage.Origin{}, nil))
+		m := match.Move{Seat: 1, Text: "x", At: s.Clock, After: match.FirstLink(g)}
+		then := match.Move{
+			Ply: 1, Seat: 2, Text: "x", At: s.Clock.AddDate(0, 0, days), After: m.Head(),
+		}
+		s.Must(s.Store.Append(t.Context(), g.ID, m, match.RowUpdate{
+			State: match.Finished, Then: []match.Move{then},
+		}, storage.Origin{}, nil))
+		if i == 3 {
+			says("about 8 days") // they are too few
+		}
+	}
+	says("about 3 days")
 }

@@ -3,6 +3,7 @@ package posts
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -31,9 +32,9 @@ func showLobby(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 	if over && strings.HasPrefix(parseFingerprint(p.Shown).picture, "end") {
 		return asItCame, nil
 	}
-	m := s.lobbyMessage(ctx, texts, s.Game)
+	m, fault := s.lobbyMessage(ctx, texts, s.Game)
 	d, err := hall.Of(ctx, s.Store, s.Game.Guild)
-	if err != nil {
+	if err = errors.Join(err, fault); err != nil {
 		return Shown{}, err
 	}
 	if d.Call != "" && s.Joinable(s.Game) && len(m.Rows[0].Buttons) < 5 { // else somebody is invited
@@ -125,7 +126,7 @@ func (s *scene) leftLobby(ctx context.Context, texts *locale.Texts) (Shown, erro
 
 func (p *Posts) lobbyMessage(ctx context.Context, texts *locale.Texts,
 	g match.Game,
-) discord.Message {
+) (discord.Message, error) {
 	title, where := p.Atlas.NameOf(ctx, texts, g), message.Where(texts, g)
 	switch {
 	case g.AtTable && g.Thread != "":
@@ -144,7 +145,7 @@ func (p *Posts) lobbyMessage(ctx context.Context, texts *locale.Texts,
 		return discord.Message{
 			Content: texts.Say(said, "Title", title, "Game", string(g.ID), "Where", where),
 			Rows:    []discord.Row{},
-		}
+		}, nil
 	}
 	lines := []string{texts.Say("lobby.heading", "Title", title, "Game", string(g.ID))}
 	lines = append(lines, p.Atlas.MapLine(ctx, texts, g)...)
@@ -160,7 +161,11 @@ func (p *Posts) lobbyMessage(ctx context.Context, texts *locale.Texts,
 	lines = append(lines, p.seatLines(texts, g)...)
 	lines = append(lines, termLines(texts, g)...)
 	if g.Guild != "" && !p.isFull(g) {
-		lines = append(lines, texts.Say("hall.inviting", "Takes", takes(texts, g), "Until",
+		takes, err := p.takes(ctx, texts, g)
+		if err != nil {
+			return discord.Message{}, err
+		}
+		lines = append(lines, texts.Say("hall.inviting", "Takes", takes, "Until",
 			speech.Stamp(g.Updated.Add(match.Farewell), "R")))
 	}
 	switch {
@@ -190,7 +195,7 @@ func (p *Posts) lobbyMessage(ctx context.Context, texts *locale.Texts,
 	}
 	rows := slices.Concat(lobbyButtons(texts, g, full), more,
 		computerRow(texts, g, full), guestRows(texts, g))
-	return discord.Message{Content: strings.Join(lines, "\n"), Mention: pinged, Rows: rows}
+	return discord.Message{Content: strings.Join(lines, "\n"), Mention: pinged, Rows: rows}, nil
 }
 
 // termLines say who may join and who begins, where that is not as usual.

@@ -65,9 +65,12 @@ func TestAFullLobbyOffersNoSeat(t *testing.T) {
 			ID: "aaaaa", State: match.Lobby, Title: "asia", Wanted: 4,
 			Seats: make([]match.Seat, people),
 		}
-		rows := lobbies.lobbyMessage(t.Context(), catalog.Texts("en"), g).Rows
+		m, err := lobbies.lobbyMessage(t.Context(), catalog.Texts("en"), g)
+		if err != nil {
+			t.Fatal(err)
+		}
 		join := customid.Button(customid.Join, "aaaaa")
-		if got := rows[0].Buttons[0].CustomID == join; got != want {
+		if got := m.Rows[0].Buttons[0].CustomID == join; got != want {
 			t.Errorf("%d of 4 seats taken: offers one: %t, want %t", people, got, want)
 		}
 	}

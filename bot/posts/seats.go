@@ -57,7 +57,8 @@ func showSeats(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 			row.Buttons = append(row.Buttons, discord.NewButton(discord.Success,
 				texts.Say("hall.join", "Title", s.Atlas.LabelOf(ctx, texts, g), "Game", string(g.ID)),
 				customid.Button(customid.Join, g.ID)))
-			lines = append(lines, s.seatLine(ctx, texts, g))
+			line, err := s.seatLine(ctx, texts, g)
+			lines, fault = append(lines, line), errors.Join(fault, err)
 		}
 	}
 	switch {
@@ -73,29 +74,38 @@ func showSeats(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 }
 
 // seatLine says of a lobby who is in, what is missing, how long it takes, and when it closes.
-func (s *scene) seatLine(ctx context.Context, texts *locale.Texts, g match.Game) string {
+func (s *scene) seatLine(ctx context.Context, texts *locale.Texts, g match.Game) (string, error) {
 	const maxNames = 120
+	takes, err := s.takes(ctx, texts, g)
 	pace, _, _ := strings.Cut(texts.Say("clock.pace-"+cmp.Or(g.Pace, match.NoPace)), " ")
 	names := discord.Fit(strings.Join(discord.PlainAll(match.Names(g.Shown())), ", "), maxNames)
 	return texts.Say("hall.lobby", "Title", s.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID),
-		"Names", names, "Seats", s.seatsLine(texts, g), "Pace", pace, "Takes", takes(texts, g),
+		"Names", names, "Seats", s.seatsLine(texts, g), "Pace", pace, "Takes", takes,
 		"Where", discord.MentionChannel(g.Outside()),
-		"Until", speech.Stamp(g.Updated.Add(match.Farewell), "R"))
+		"Until", speech.Stamp(g.Updated.Add(match.Farewell), "R")), err
 }
 
-// takes estimates how long a game takes at its pace.
-func takes(texts *locale.Texts, g match.Game) string {
-	const turns = 25 // of a seat
+// takes says how long a game takes at its pace with so many people: half of those that have ended
+// took at most that long, and while they are few it is an estimate.
+func (p *Posts) takes(ctx context.Context, texts *locale.Texts, g match.Game) (string, error) {
+	const turns, few, day = 25, 5, 24 * time.Hour // turns of a seat
 	pace, paced := match.FindPace(g.Pace)
 	if !paced {
-		return texts.Say("hall.takes-any")
+		return texts.Say("hall.takes-any"), nil
 	}
-	seats := max(len(g.HumanSeats()), g.Wanted, 2)
-	days := int(pace.Usual * time.Duration(turns*seats) / (24 * time.Hour))
+	people := len(g.HumanSeats())
+	people = max(people, g.Wanted-(len(g.Seats)-people), 2)
+	took := pace.Usual * time.Duration(turns*people)
+	known, err := p.Store.ForRatings().Lasted(ctx, g.Title, pace.ID, people)
+	if len(known) >= few {
+		slices.Sort(known)
+		took = known[len(known)/2]
+	}
+	days := max(1, int((took+day/2)/day))
 	if days < 10 {
-		return texts.Say("hall.days", "Count", days)
+		return texts.Say("hall.days", "Count", days), err
 	}
-	return texts.Say("hall.weeks", "Count", (days+3)/7)
+	return texts.Say("hall.weeks", "Count", (days+3)/7), err
 }
 
 // BeginList returns the message of a list of a server that is about to come, and its post.

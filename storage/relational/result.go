@@ -175,6 +175,22 @@ func (s *Store) Finished(ctx context.Context, of storage.Finished, skip, n int,
 	})
 }
 
+// Lasted implements storage.Results.
+func (s *Store) Lasted(ctx context.Context, title, pace string, people int,
+) ([]time.Duration, error) {
+	return look(ctx, s, func(tx Tx) ([]time.Duration, error) {
+		return All(ctx, tx, "lengths of games", func(rows Rows) (took time.Duration, err error) {
+			err = rows.Scan((*spanColumn)(&took))
+			return took, err
+		}, `SELECT b.at - a.at FROM (SELECT id, ply FROM game WHERE state = 'finished' AND
+			title = ? AND pace = ? ORDER BY created DESC LIMIT 50) AS recent
+			JOIN move AS a ON a.game = recent.id AND a.ply = 0
+			JOIN move AS b ON b.game = recent.id AND b.ply = recent.ply - 1 WHERE
+			(SELECT count(*) FROM seat AS s WHERE s.game = recent.id AND s.level = '') = ?`,
+			title, pace, people)
+	})
+}
+
 // Leagues implements storage.Results. It goes from one server to the next in the index instead of
 // reading all results.
 func (s *Store) Leagues(ctx context.Context) ([]match.ServerID, error) {
