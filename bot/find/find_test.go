@@ -153,6 +153,10 @@ func TestANoEndsTheOfferForAll(t *testing.T) {
 		Action: customid.Find, Name: "yes", Server: bottest.Guild, Wish: 1,
 	}.Print())))
 	bottest.Contains(t, stale.Content, s.Say("problem.queue-gone"))
+	calls := s.API.Calls(discordtest.Respond)
+	if shown := calls[len(calls)-1].Response.Update; shown == nil || shown.Rows == nil {
+		t.Error("the button of the offer that is over stays")
+	}
 }
 
 func TestFriendsComeAlongAndComputersFillUp(t *testing.T) {

@@ -3,6 +3,7 @@ package find
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -276,7 +277,7 @@ func (h *Handlers) agree(ctx context.Context, r *route.Request) (*route.Reply, e
 			said = "find.seated"
 		}
 	}
-	return answered(r, said), err
+	return answered(r, said, err)
 }
 
 // decline takes the user out of an offer, and of the queue.
@@ -291,15 +292,20 @@ func (h *Handlers) decline(ctx context.Context, r *route.Request) (*route.Reply,
 			}
 			return q.Leave(r.User.ID), nil
 		})
-	return answered(r, "find.out"), err
+	return answered(r, "find.out", err)
 }
 
-// answered takes the buttons of an offer away. One in a channel stays for the others.
-func answered(r *route.Request, said string) *route.Reply {
-	if !r.Alone() {
-		return r.Whisper(said)
+// answered takes the buttons of an offer away, also when it is over. One in a channel stays for the
+// others.
+func answered(r *route.Request, said string, err error) (*route.Reply, error) {
+	if refused, is := errors.AsType[*match.Refusal](err); is && refused.Code == "queue-gone" {
+		said, err = "problem.queue-gone", nil
 	}
-	return &route.Reply{Update: &discord.Message{Content: r.Texts.Say(said), Rows: []discord.Row{}}}
+	if err != nil || !r.Alone() {
+		return r.Whisper(said), err
+	}
+	out := discord.Message{Content: r.Texts.Say(said), Rows: []discord.Row{}}
+	return &route.Reply{Update: &out}, nil
 }
 
 // avoid puts somebody on the list of those with whom the user is not seated, or takes them off, and
