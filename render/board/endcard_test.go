@@ -104,7 +104,7 @@ func TestALobbysCardIsDrawn(t *testing.T) {
 			},
 		},
 		"world": {Title: "World", Sides: []caption.EndSide{
-			seat("Ola", 1), seat(long, 2), seat("Cy", 3), seat("WWWWWWWWWWWWWWWWWWWWWW", 4), seat("Di", 5),
+			seat("Ola", 1), seat(long, 2), seat("Cy", 3), seat("WWWWWWWWWWWWWWWWWWWWW", 4), seat("Di", 5),
 		}},
 	} {
 		c.Lobby = true

@@ -67,9 +67,10 @@ func TestPicturesOfATable(t *testing.T) {
 		{
 			"../testdata/table-lobby-pl.png",
 			func(engine.View, caption.Options) (raster.Picture, error) {
-				return p.Lobby(caption.EndCard{Title: "The Card Game", Lobby: true, Sides: []caption.EndSide{
-					{Side: caption.Side{1}, Name: "Ola"}, {Side: caption.Side{0}, Name: "wolne"},
-				}})
+				return p.Lobby(caption.EndCard{
+					Title: "The Card Game", Lobby: true, Sides: []caption.EndSide{
+						{Side: caption.Side{1}, Name: "Ola"}, {Side: caption.Side{0}, Name: "wolne"},
+					}})
 			}, over, caption.Options{},
 		},
 		{"../testdata/table-sheet.png", p.Sheet, over, caption.Options{Words: en}},
