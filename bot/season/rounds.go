@@ -135,7 +135,11 @@ func (s *Seasons) open(ctx context.Context, k *Kept, name string, g missing) err
 	}
 	a.Row.ID, a.Row.Of, a.Row.Pace, a.Row.Locale = id, g.of, rules.Pace, k.Locale
 	for _, user := range g.users {
-		a.Row.Seats = append(a.Row.Seats, match.Seat{User: user})
+		seat := match.Seat{User: user}
+		if user == "" {
+			seat.Level = play.AwayLevel
+		}
+		a.Row.Seats = append(a.Row.Seats, seat)
 	}
 	_, err = s.Games.Arrange(ctx, a, s.Now())
 	if _, refused := errors.AsType[*match.Refusal](err); refused {
