@@ -14,7 +14,9 @@ import (
 	"strings"
 	"time"
 
+	"konduktor/bot/discord"
 	"konduktor/bot/hall"
+	"konduktor/bot/locale"
 	"konduktor/bot/message"
 	"konduktor/bot/people"
 	"konduktor/bot/play"
@@ -41,8 +43,10 @@ type Seasons struct {
 	People *people.People
 	Rated  func(ctx context.Context, server match.ServerID) (bool, error)
 	Meet   func(context.Context, match.ServerID, match.UserID) error // for their export
-	Now    func() time.Time
-	Wake   func() // there may be something to send
+	Card   func(ctx context.Context, texts *locale.Texts, server match.ServerID, user match.UserID,
+		games []match.GameID, season string) ([]discord.File, error)
+	Now  func() time.Time
+	Wake func() // there may be something to send
 }
 
 // Kept is a season or an evening of a server. It is kept as a setting, by a name with which the
