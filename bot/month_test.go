@@ -398,7 +398,7 @@ func TestAMonthOfAServer(t *testing.T) {
 	}
 	people, days := enginetest.Size(9, 60), enginetest.Size(5, 30)
 	m := newMonth(t, database(t), processes, people, 1)
-	m.odds = enginetest.Size(80, 250)
+	m.odds = enginetest.Size(80, 400)
 	zoe := &member{User: discord.User{ID: "9000", Name: organiser}, locale: "en-US"}
 	bottest.Contains(t, m.command(zoe, "admin hall", "hall="+forum), "Nordic")
 	m.command(zoe, "admin seats", "channel=here")
