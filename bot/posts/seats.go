@@ -32,7 +32,8 @@ func showSeats(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 		return Shown{Words: kept, Picture: kept, Fate: Goes}, nil
 	}
 	texts := s.catalog.Texts(p.Subject)
-	results, err := s.Store.ForRatings().ResultsOn(ctx, p.Server, weekOf(s.At), s.At)
+	results, err := s.Store.ForRatings().ResultsOn(ctx, p.Server,
+		s.At.Truncate(24*time.Hour).AddDate(0, 0, -7), s.At)
 	ended := map[match.GameID]bool{}
 	for _, r := range results {
 		ended[r.Game] = true
@@ -71,11 +72,6 @@ func showSeats(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 		texts.Say("hall.ended", "Count", len(ended)))
 	shown := Shown{Content: discord.Lines(lines), Rows: rows, Buttons: true, Picture: kept}
 	return shown, errors.Join(err, fault)
-}
-
-// weekOf is when the seven days before today began.
-func weekOf(now time.Time) time.Time {
-	return now.UTC().Truncate(24*time.Hour).AddDate(0, 0, -7)
 }
 
 // seatLine says of a lobby who is in, what is missing, how long it takes, and when it closes.

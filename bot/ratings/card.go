@@ -38,7 +38,7 @@ func (h *Handlers) showCard(ctx context.Context, r *route.Request) (*route.Reply
 	here := customid.ID{Action: customid.Card}
 	season := r.Texts.Say("card.season", "Days", seasonDays)
 	return toShow(r, here, func(ctx context.Context) (discord.Message, error) {
-		return h.card(ctx, r.Texts, r.Guild, r.User, results, season)
+		return h.card(ctx, r.Texts, r.Guild, r.User.ID, results, season)
 	}), nil
 }
 
@@ -51,16 +51,12 @@ func (h *Leagues) CardOf(ctx context.Context, texts *locale.Texts, server match.
 	if err != nil || len(own) == 0 {
 		return nil, err
 	}
-	name, err := h.nameOf(ctx, user)
-	if err != nil {
-		return nil, err
-	}
-	m, err := h.card(ctx, texts, server, discord.User{ID: user, Name: name}, own, season)
+	m, err := h.card(ctx, texts, server, user, own, season)
 	return m.Files, err
 }
 
 func (h *Leagues) card(ctx context.Context, texts *locale.Texts, server match.ServerID,
-	user discord.User, own []match.Result, season string,
+	user match.UserID, own []match.Result, season string,
 ) (discord.Message, error) {
 	var ids []match.GameID
 	for _, o := range own {
@@ -70,12 +66,16 @@ func (h *Leagues) card(ctx context.Context, texts *locale.Texts, server match.Se
 	if err != nil {
 		return discord.Message{}, err
 	}
-	habits, err := h.Store.Habits(ctx, user.ID)
+	habits, err := h.Store.Habits(ctx, user)
 	if err != nil {
 		return discord.Message{}, err
 	}
-	card, played := render.Card{Title: cmp.Or(habits.Drawn, user.Name)}, recordOf(own, all)
-	note, err := h.rate(ctx, texts, server, user.ID, &card, own, habits.Rated)
+	name, err := h.nameOf(ctx, user)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	card, played := render.Card{Title: cmp.Or(habits.Drawn, name)}, recordOf(own, all)
+	note, err := h.rate(ctx, texts, server, user, &card, own, habits.Rated)
 	if err != nil {
 		return discord.Message{}, err
 	}
@@ -87,7 +87,7 @@ func (h *Leagues) card(ctx context.Context, texts *locale.Texts, server match.Se
 		return discord.Message{}, err
 	}
 	lines := []string{
-		texts.Say("card.heading", "Name", discord.Plain(user.Name), "Season", season),
+		texts.Say("card.heading", "Name", discord.Plain(name), "Season", season),
 		strings.Join(filled(card.Won, note), ", "),
 	}
 	for _, f := range card.Facts {

@@ -375,7 +375,7 @@ func (s *Seasons) manage(ctx context.Context, r *route.Request) (*route.Reply, e
 		return nil, err
 	}
 	lines := s.heading(ctx, r.Texts, &k)
-	if k.Evening == nil {
+	if k.Evening == nil && k.Season.State != league.Over {
 		lines = append(lines, r.Texts.Say("season.manage"))
 	}
 	for _, w := range k.missing(name) {

@@ -172,6 +172,10 @@ func TestASeasonIsPlayedFromSignUpToTheNextOne(t *testing.T) {
 	if len(left) > 0 {
 		t.Errorf("posts of a season that is over still follow: %v", left)
 	}
+	manage := s.Handle(manages(s.Slash(organiser, "league manage"))).Content
+	if strings.Contains(manage, "annul") {
+		t.Errorf("a season that is over can still be managed: %s", manage)
+	}
 	best := k.Season.Sides[k.Season.Standing(2)[0].Side].Users[0]
 	ix := manages(s.Click(organiser, s.name+"/next"))
 	ix.Message = "next"
