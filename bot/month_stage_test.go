@@ -135,8 +135,8 @@ func (y *yard) Channel(ctx context.Context, id match.ChannelID) (c discord.Chann
 		return y.Fake.Channel(ctx, id)
 	}
 	err = json.Unmarshal([]byte(`{"id": "950", "guild_id": "900", "type": 15, "available_tags": [
-		{"id": "1", "name": "open seats"}, {"id": "2", "name": "running"}, {"id": "3", "name": "finished"},
-		{"id": "4", "name": "Amsterdam"}]}`), &c)
+		{"id": "1", "name": "open seats"}, {"id": "2", "name": "running"},
+		{"id": "3", "name": "finished"}, {"id": "4", "name": "Amsterdam"}]}`), &c)
 	return c, err
 }
 
