@@ -163,8 +163,8 @@ var listeners = []listener{
 	{"event", all, func(b *Bot) outbox.Listener { return b.notifier.Hear }},
 	{"counted", over, func(b *Bot) outbox.Listener { return b.o.Metrics.Hear }},
 	{"daily", over, func(b *Bot) outbox.Listener { return b.notifier.HearDaily }},
-	{"arranged", ended, func(b *Bot) outbox.Listener { return b.seasons.Hear }},
 	{"rated", rated, func(b *Bot) outbox.Listener { return b.leagues.Hear }},
+	{"arranged", ended, func(b *Bot) outbox.Listener { return b.seasons.Hear }}, // after the results
 }
 
 func all(match.Event) bool { return true }
@@ -251,7 +251,7 @@ func New(o Options) (*Bot, error) {
 	}
 	b.seasons = &season.Seasons{
 		Store: o.Store, Games: b.games, Atlas: b.maps, People: b.people,
-		Rated: b.leagues.Rated, Meet: queues.Meet, Now: o.Now, Wake: b.bells.ring,
+		Rated: b.leagues.Rated, Meet: queues.Meet, Card: b.leagues.CardOf, Now: o.Now, Wake: b.bells.ring,
 	}
 	reviewer := handlers.NewReviewer(b.games, o.Store.ForRatings(), o.Log)
 	forums := &hall.Forums{API: b.carrier, Catalog: o.Catalog, Now: o.Now}

@@ -43,6 +43,14 @@ func (s asking) Posts(ctx context.Context, id match.GameID) ([]storage.Post, err
 	return all, err
 }
 
+// PostAt implements storage.Store.
+func (s asking) PostAt(ctx context.Context, channel match.ChannelID, message match.MessageID,
+) (storage.Post, error) {
+	p, err := s.Store.PostAt(ctx, channel, message)
+	p.Shown = "" // as Posts says, else it has been noted anew since then
+	return p, err
+}
+
 // SwapPost implements storage.Store.
 func (asking) SwapPost(context.Context, *storage.Post, *storage.Post) error { return nil }
 
@@ -59,6 +67,7 @@ func (h *harmed) differs() (list []string) {
 	h.told.Forget()
 	h.Must(h.judged.Posts().Run(h.T.Context(), h.id))
 	for _, c := range h.told.Calls(edits...) {
+		h.compared++
 		if wrong := h.compare(c); wrong != "" {
 			list = append(list, wrong)
 		}

@@ -38,8 +38,9 @@ type harmed struct {
 	within bool // it does so now
 	other  *bot.Bot
 
-	judged *bot.Bot // says what every post has to show
-	told   *discordtest.Fake
+	judged   *bot.Bot // says what every post has to show
+	told     *discordtest.Fake
+	compared int // posts
 
 	screen    *discordtest.Screen
 	edited    map[match.MessageID]bool // its words came with an edit

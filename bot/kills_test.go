@@ -266,6 +266,9 @@ func harmedThrough(t *testing.T, seed uint64, harm func(*harmed), script []deed,
 		h.notes()
 		h.judge(seed, nth, d.name)
 	}
+	if h.compared == 0 {
+		t.Error("nothing was compared with what it has to be")
+	}
 	return h
 }
 

@@ -223,8 +223,9 @@ func (f *Queues) OpenTable(ctx context.Context, m storage.Message) error {
 	if err != nil {
 		return err
 	}
+	computers := make([]match.UserID, b.Offer.Computers)
 	a := play.Arranged{
-		Row: match.NewGame(title, nil), Users: b.Offer.Users, Computers: b.Offer.Computers,
+		Row: match.NewGame(title, nil), Users: slices.Concat(b.Offer.Users, computers),
 	}
 	if a.Rated, err = f.Rated(ctx, b.Server); err != nil {
 		return err

@@ -13,12 +13,9 @@ import (
 const mostBans = 200
 
 // SetBan bans a user, or lifts their ban without one. Bans that are over are forgotten.
-// match.ErrUnchanged if the ban is the same as before.
+// match.ErrUnchanged if that is so already.
 func (d *Decisions) SetBan(user match.UserID, b *Ban, now time.Time) error {
-	switch was, banned := d.Banned(user, now); {
-	case b == nil && !banned:
-		return route.Fail("not-banned")
-	case b != nil && was == *b:
+	if was, banned := d.Banned(user, now); b == nil && !banned || b != nil && was == *b {
 		return match.ErrUnchanged
 	}
 	d.Bans = slices.DeleteFunc(slices.Clone(d.Bans), func(old Ban) bool {

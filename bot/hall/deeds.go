@@ -2,6 +2,9 @@ package hall
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
+	"reflect"
 	"slices"
 	"time"
 
@@ -43,10 +46,28 @@ const mostDeeds = 300
 
 func deedsKey(server match.ServerID) string { return "deeds/" + string(server) }
 
-// Note adds a deed to the list of a server.
-func Note(ctx context.Context, s storage.Settings, server match.ServerID, d Deed) error {
-	return storage.Change(ctx, s, deedsKey(server), func(list *[]Deed) error {
-		*list = append((*list)[max(0, len(*list)-mostDeeds+1):], d)
+// ToNote is the kind of the message that has Note called.
+const ToNote storage.Kind = "deed"
+
+// Noted is the message that is committed with a deed on a server and has it noted. id tells it from
+// others that wait.
+func (d Deed) Noted(server match.ServerID, id string) storage.Message {
+	text, _ := json.Marshal(d) // cannot fail
+	return storage.Message{
+		Lane: deedsKey(server), Kind: ToNote, Body: string(text), Nonce: "hd" + id, Due: d.At,
+	}
+}
+
+// Note adds a deed to the list of its server, once.
+func Note(ctx context.Context, s storage.Settings, m storage.Message) error {
+	return storage.Change(ctx, s, m.Lane, func(list *[]Deed) error {
+		var d Deed
+		if err := json.Unmarshal([]byte(m.Body), &d); err != nil {
+			return fmt.Errorf("read a deed: %w", err)
+		}
+		if !slices.ContainsFunc(*list, func(old Deed) bool { return reflect.DeepEqual(old, d) }) {
+			*list = append((*list)[max(0, len(*list)-mostDeeds+1):], d)
+		}
 		return nil
 	})
 }

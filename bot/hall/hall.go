@@ -46,11 +46,13 @@ func Of(ctx context.Context, s storage.SettingReader, server match.ServerID,
 	return storage.SettingOf[Decisions](ctx, s, key(server))
 }
 
-// Change changes what was decided about a server. An error of change ends it.
+// Change changes what was decided about a server, and adds messages. An error of change ends it.
 func Change(ctx context.Context, s storage.Settings, server match.ServerID,
-	change func(*Decisions) error,
+	change func(*Decisions) error, out ...storage.Message,
 ) error {
-	return storage.Change(ctx, s, key(server), change)
+	return storage.ChangeAndTell(ctx, s, key(server), func(d *Decisions) ([]storage.Message, error) {
+		return out, change(d)
+	})
 }
 
 // Place is where a table stands that is opened, or asked for, in a channel of the server.

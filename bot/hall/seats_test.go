@@ -28,3 +28,29 @@ func TestAListOfOpenSeatsThatWasTakenAwayComesBack(t *testing.T) {
 	}
 	t.Error("no list stands")
 }
+
+func TestGamesLeaveTheWeekOfAListWithoutAnEvent(t *testing.T) {
+	s := bottest.NewShort(t, "amsterdam")
+	ix := s.Slash("Mia", "admin seats", "channel=here")
+	ix.Rights = discord.PermManageGuild
+	s.Handle(ix)
+	s.Flush()
+	s.Finish(s.Playing("Ola", "Bo"))
+	says := func(want string) {
+		t.Helper()
+		screen := discordtest.NewScreen(s.API.Calls()...)
+		for _, id := range screen.Order {
+			if text := screen.Posts[id].Message.Content; strings.Contains(text, s.Say("hall.seats")) {
+				bottest.Contains(t, text, want)
+			}
+		}
+	}
+	for range 7 {
+		s.Clock = s.Clock.Add(24 * time.Hour)
+		s.Flush()
+		says("1 ended this week")
+	}
+	s.Clock = s.Clock.Add(24 * time.Hour)
+	s.Flush()
+	says("0 ended this week")
+}

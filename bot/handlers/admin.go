@@ -25,10 +25,8 @@ const (
 func (h *Handlers) pardon(ctx context.Context, r *route.Request, id match.GameID,
 ) (*route.Reply, error) {
 	user := match.UserID(r.Option("player"))
-	t, change, err := h.do(ctx, r, id, match.Pardon{User: user})
-	if err == nil {
-		err = h.noted(ctx, r, change, hall.Deed{Kind: hall.Pardoned, Who: []match.UserID{user}})
-	}
+	d := hall.Deed{Kind: hall.Pardoned, Who: []match.UserID{user}}
+	t, _, err := h.managed(ctx, r, id, match.Pardon{User: user}, d)
 	if err != nil {
 		return nil, err
 	}
@@ -40,21 +38,12 @@ func (h *Handlers) pardon(ctx context.Context, r *route.Request, id match.GameID
 func (h *Handlers) unrate(ctx context.Context, r *route.Request, id match.GameID,
 ) (*route.Reply, error) {
 	user, reason := match.UserID(r.Option("player")), reasonOf(r)
-	_, change, err := h.do(ctx, r, id, match.Unrate{Player: user, Reason: reason})
+	d := hall.Deed{Kind: hall.Unrated, Who: []match.UserID{user}, Reason: reason}
+	_, change, err := h.managed(ctx, r, id, match.Unrate{Player: user, Reason: reason}, d)
 	if err != nil {
 		return nil, err
 	}
 	back := change != nil && change.Events[0].Event.(match.TakenOut).Back
-	deed := hall.Deed{Kind: hall.Unrated, Reason: reason}
-	if back {
-		deed.Kind = hall.Rerated
-	}
-	if user != "" {
-		deed.Who = []match.UserID{user}
-	}
-	if err := h.noted(ctx, r, change, deed); err != nil {
-		return nil, err
-	}
 	who := discord.MentionUsers(user)
 	switch {
 	case user != "" && back:
@@ -70,10 +59,8 @@ func (h *Handlers) unrate(ctx context.Context, r *route.Request, id match.GameID
 // end cancels a game: /admin end.
 func (h *Handlers) end(ctx context.Context, r *route.Request, id match.GameID,
 ) (*route.Reply, error) {
-	_, change, err := h.do(ctx, r, id, match.EndGame{})
-	if err == nil {
-		err = h.noted(ctx, r, change, hall.Deed{Kind: hall.Ended})
-	}
+	d := hall.Deed{Kind: hall.Ended, Who: []match.UserID{""}} // all
+	_, _, err := h.managed(ctx, r, id, match.EndGame{}, d)
 	return r.Whisper("admin.ended", "Game", string(id)), err
 }
 

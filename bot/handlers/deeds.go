@@ -9,6 +9,7 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/hall"
+	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -24,23 +25,23 @@ func reasonOf(r *route.Request) string {
 	return discord.Fit(strings.TrimSpace(r.Option("reason")), mostReason)
 }
 
-// note adds what the user has done to the server's list.
-func (h *Handlers) note(ctx context.Context, r *route.Request, d hall.Deed) error {
-	d.At, d.By = r.Now.UTC(), r.User.ID
-	return hall.Note(ctx, h.Store, r.Guild, d)
-}
-
-// noted is note for a deed about a game, unless the request was carried out before.
-func (h *Handlers) noted(ctx context.Context, r *route.Request, c *match.Change, d hall.Deed,
-) error {
-	if c == nil {
-		return nil
+// managed carries out what a manager wants of a game. The deed is noted with the change.
+func (h *Handlers) managed(ctx context.Context, r *route.Request, id match.GameID,
+	wanted match.Command, d hall.Deed,
+) (*play.Table, *match.Change, error) {
+	call := r.Call(id)
+	call.Told = func(c *match.Change) storage.Message {
+		d := d
+		d.At, d.By, d.Game = r.Now.UTC(), r.User.ID, id
+		if d.Who[0] == "" {
+			d.Who = match.Holders(c.Table.Seats)
+		}
+		if e, is := c.Events[0].Event.(match.TakenOut); is && e.Back {
+			d.Kind = hall.Rerated
+		}
+		return d.Noted(r.Guild, r.ID)
 	}
-	d.Game = c.Table.ID
-	if d.Who == nil {
-		d.Who = match.Holders(c.Table.Seats)
-	}
-	return h.note(ctx, r, d)
+	return h.Games.Do(ctx, call, wanted)
 }
 
 // showDeeds shows what was done on a server: all to those who manage it, else what concerns the
@@ -80,28 +81,24 @@ func (h *Handlers) ban(ctx context.Context, r *route.Request) (*route.Reply, err
 	case b.Reason == "":
 		return nil, route.Fail("reason-missing")
 	}
-	d := hall.Deed{
-		Kind: hall.Banned, Who: []match.UserID{b.User}, Reason: b.Reason, Until: b.Until,
-	}
+	d := hall.Deed{Kind: hall.Banned, Reason: b.Reason, Until: b.Until}
 	return h.decideBan(ctx, r, b.User, &b, d, "admin.banned")
 }
 
 // unban lifts a ban: /admin unban.
 func (h *Handlers) unban(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	user := match.UserID(r.Option("player"))
-	d := hall.Deed{Kind: hall.Unbanned, Who: []match.UserID{user}}
-	return h.decideBan(ctx, r, user, nil, d, "admin.unbanned")
+	return h.decideBan(ctx, r, user, nil, hall.Deed{Kind: hall.Unbanned}, "admin.unbanned")
 }
 
 func (h *Handlers) decideBan(ctx context.Context, r *route.Request, user match.UserID, b *hall.Ban,
 	d hall.Deed, said string,
 ) (*route.Reply, error) {
+	d.At, d.By, d.Who = r.Now.UTC(), r.User.ID, []match.UserID{user}
 	err := hall.Change(ctx, h.Store, r.Guild, func(decided *hall.Decisions) error {
 		return decided.SetBan(user, b, r.Now)
-	})
-	if err == nil {
-		err = h.note(ctx, r, d)
-	}
+	}, d.Noted(r.Guild, r.ID))
+	h.Wake()
 	if errors.Is(err, match.ErrUnchanged) { // it was delivered twice
 		err = nil
 	}

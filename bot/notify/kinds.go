@@ -6,6 +6,7 @@ import (
 
 	"konduktor/bot/customid"
 	"konduktor/bot/find"
+	"konduktor/bot/hall"
 	"konduktor/bot/message"
 	"konduktor/bot/people"
 	"konduktor/bot/play"
@@ -199,6 +200,9 @@ func (n *Notifier) table() map[storage.Kind]kind {
 		season.Letter:   {tag: "sl", send: n.sendSeasonLetter},
 
 		// Jobs: what they do is no letter.
+		hall.ToNote: {tag: "hd", send: quiet(func(ctx context.Context, m storage.Message) error {
+			return hall.Note(ctx, n.Store, m)
+		})},
 		find.Tick:       {tag: "ft", send: quiet(n.Find.Look)},
 		find.Open:       {tag: "fo", send: quiet(n.Find.OpenTable)},
 		season.Job:      {tag: "sj", send: quiet(n.followSeason)},

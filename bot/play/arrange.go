@@ -15,12 +15,11 @@ import (
 // Arranged is a table for people who were brought together.
 type Arranged struct {
 	// Row is that of match.NewGame, with ID, Guild, Channel, Locale, Pace and Of.
-	Row       match.Game
-	Users     []match.UserID
-	Computers int         // beside them
-	InOrder   bool        // the seats keep their order, which was drawn by lot; else it is drawn now
-	Seed      engine.Seed // zero: drawn now
-	Rated     bool        // the server has ratings
+	Row     match.Game
+	Users   []match.UserID // "" is a computer player
+	InOrder bool           // the seats keep their order, which was drawn by lot; else it is drawn now
+	Seed    engine.Seed    // zero: drawn now
+	Rated   bool           // the server has ratings
 }
 
 // Arrange opens a table and deals its cards, in one transaction, and returns its row. It can be
@@ -50,14 +49,15 @@ func (s *Service) arrange(ctx context.Context, wanted Arranged, now time.Time,
 ) (match.Game, error) {
 	row := wanted.Row
 	for _, id := range wanted.Users {
+		if id == "" {
+			row.Seats = append(row.Seats, match.ComputerSeat(row.Seats, AwayLevel))
+			continue
+		}
 		user, err := s.Store.User(ctx, id)
 		if err != nil && !errors.Is(err, storage.ErrNotFound) {
 			return row, err
 		}
 		row.Seats = append(row.Seats, match.Seat{User: id, Name: cmp.Or(user.Name, string(id))})
-	}
-	for range wanted.Computers {
-		row.Seats = append(row.Seats, match.ComputerSeat(row.Seats, AwayLevel))
 	}
 	row = row.Arranged(wanted.InOrder, now)
 	sign, err := s.FreeSign(ctx, row)

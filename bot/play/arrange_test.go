@@ -55,7 +55,7 @@ func arranged(t *testing.T, s *bottest.Stage, names ...string) play.Arranged {
 func TestAnArrangedTableIsOpenedOnceWhateverIsKilled(t *testing.T) {
 	s := bottest.New(t)
 	wanted := arranged(t, s, "Ola", "Bo")
-	wanted.Computers = 1
+	wanted.Users = append(wanted.Users, "")
 	for _, k := range []*killed{{Store: s.Store, before: true}, {Store: s.Store, after: true}} {
 		dying := s.NewBot(k, s.API)
 		if _, err := dying.Games().Arrange(t.Context(), wanted, s.Clock); !errors.Is(err, errKilled) {

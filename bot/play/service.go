@@ -93,6 +93,8 @@ type Call struct {
 	// Still says whether the command still means the same at a table that had to be loaded anew.
 	// Its error ends the call. nil: it does as long as nobody has moved.
 	Still func(*Table) error
+	// Told is a message that is committed with the change; nil: none.
+	Told func(*match.Change) storage.Message
 }
 
 // holds says whether the command still means the same at a table that was loaded anew. Without a
@@ -267,6 +269,9 @@ func (s *Service) commit(ctx context.Context, call Call, c *match.Change) error 
 	out, err := s.outgoing(call, c)
 	if err != nil {
 		return err
+	}
+	if call.Told != nil {
+		out = append(out, call.Told(c))
 	}
 	switch {
 	case c.Back != nil:

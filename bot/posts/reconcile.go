@@ -86,7 +86,7 @@ func (p *Posts) run(ctx context.Context, id match.GameID, how manner) error {
 		return err
 	}
 	err = s.settleAll(ctx)
-	if slices.ContainsFunc(s.All, func(q storage.Post) bool { return q.Game == "" }) {
+	if !how.starting && slices.ContainsFunc(s.All, func(q storage.Post) bool { return q.Game == "" }) {
 		err = errors.Join(err, p.enqueue(ctx, OfServer(s.Game.Guild, p.Now())))
 	}
 	return err
@@ -103,7 +103,11 @@ func (p *Posts) runServer(ctx context.Context, id match.ServerID, starting bool)
 	}
 	s := p.sceneWith(match.Game{}, all)
 	s.Server, s.starting = open, starting
-	return s.settleAll(ctx)
+	midnight := s.At.Truncate(24*time.Hour).AddDate(0, 0, 1) // the week of open seats is another then
+	return errors.Join(s.settleAll(ctx), p.enqueue(ctx, storage.Message{
+		Lane: "sd/" + string(id), Kind: Job, Body: string(id), Due: midnight,
+		Nonce: "sd" + string(id) + midnight.Format("02"),
+	}))
 }
 
 func (s *scene) settleAll(ctx context.Context) error {

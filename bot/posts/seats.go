@@ -32,7 +32,8 @@ func showSeats(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 		return Shown{Words: kept, Picture: kept, Fate: Goes}, nil
 	}
 	texts := s.catalog.Texts(p.Subject)
-	results, err := s.Store.ForRatings().ResultsOn(ctx, p.Server, s.At.AddDate(0, 0, -7), s.At)
+	results, err := s.Store.ForRatings().ResultsOn(ctx, p.Server,
+		s.At.Truncate(24*time.Hour).AddDate(0, 0, -7), s.At)
 	ended := map[match.GameID]bool{}
 	for _, r := range results {
 		ended[r.Game] = true

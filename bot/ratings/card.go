@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
@@ -35,12 +36,27 @@ func (h *Handlers) showCard(ctx context.Context, r *route.Request) (*route.Reply
 		return nil, route.Fail("card-empty", "Days", seasonDays)
 	}
 	here := customid.ID{Action: customid.Card}
+	season := r.Texts.Say("card.season", "Days", seasonDays)
 	return toShow(r, here, func(ctx context.Context) (discord.Message, error) {
-		return h.card(ctx, r, results)
+		return h.card(ctx, r.Texts, r.Guild, r.User.ID, results, season)
 	}), nil
 }
 
-func (h *Handlers) card(ctx context.Context, r *route.Request, own []match.Result,
+// CardOf draws the card of a user for a season of some games; nothing without results.
+func (h *Leagues) CardOf(ctx context.Context, texts *locale.Texts, server match.ServerID,
+	user match.UserID, games []match.GameID, season string,
+) ([]discord.File, error) {
+	own, err := h.Kept.ResultsOf(ctx, user, time.Time{})
+	own = slices.DeleteFunc(own, func(o match.Result) bool { return !slices.Contains(games, o.Game) })
+	if err != nil || len(own) == 0 {
+		return nil, err
+	}
+	m, err := h.card(ctx, texts, server, user, own, season)
+	return m.Files, err
+}
+
+func (h *Leagues) card(ctx context.Context, texts *locale.Texts, server match.ServerID,
+	user match.UserID, own []match.Result, season string,
 ) (discord.Message, error) {
 	var ids []match.GameID
 	for _, o := range own {
@@ -50,37 +66,40 @@ func (h *Handlers) card(ctx context.Context, r *route.Request, own []match.Resul
 	if err != nil {
 		return discord.Message{}, err
 	}
-	habits, err := h.Store.Habits(ctx, r.User.ID)
+	habits, err := h.Store.Habits(ctx, user)
 	if err != nil {
 		return discord.Message{}, err
 	}
-	season := r.Texts.Say("card.season", "Days", seasonDays)
-	card, played := render.Card{Title: cmp.Or(habits.Drawn, r.User.Name)}, recordOf(own, all)
-	note, err := h.rate(ctx, r, &card, own, habits.Rated)
+	name, err := h.nameOf(ctx, user)
 	if err != nil {
 		return discord.Message{}, err
 	}
-	scene, err := h.sceneOf(ctx, r.Texts, played)
+	card, played := render.Card{Title: cmp.Or(habits.Drawn, name)}, recordOf(own, all)
+	note, err := h.rate(ctx, texts, server, user, &card, own, habits.Rated)
 	if err != nil {
 		return discord.Message{}, err
 	}
-	if card.Facts, err = h.drawn(ctx, r.Texts, played, scene); err != nil {
+	scene, err := h.sceneOf(ctx, texts, played)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	if card.Facts, err = h.drawn(ctx, texts, played, scene); err != nil {
 		return discord.Message{}, err
 	}
 	lines := []string{
-		r.Texts.Say("card.heading", "Name", discord.Plain(r.User.Name), "Season", season),
+		texts.Say("card.heading", "Name", discord.Plain(name), "Season", season),
 		strings.Join(filled(card.Won, note), ", "),
 	}
 	for _, f := range card.Facts {
-		lines = append(lines, r.Texts.Say("card.fact", "Label", f.Name,
+		lines = append(lines, texts.Say("card.fact", "Label", f.Name,
 			"Value", discord.Plain(f.Value)))
 	}
-	lines = append(lines, played.choices(r.Texts))
+	lines = append(lines, played.choices(texts))
 	for _, b := range badges {
 		if b.earned(played) {
-			name, why, _ := strings.Cut(r.Texts.Say(b.text), " – ")
+			name, why, _ := strings.Cut(texts.Say(b.text), " – ")
 			card.Badges = append(card.Badges, name)
-			lines = append(lines, r.Texts.Say("card.badge", "Name", name, "Why", why))
+			lines = append(lines, texts.Say("card.badge", "Name", name, "Why", why))
 		}
 	}
 	m := discord.Message{Content: strings.Join(filled(lines...), "\n")}
@@ -89,7 +108,7 @@ func (h *Handlers) card(ctx context.Context, r *route.Request, own []match.Resul
 	}
 	title := scene.say.MapName()
 	card.Foot = season + " · " + title
-	card.Alt = discord.Fit(r.Texts.Say("card.alt", "Title", title)+"\n"+
+	card.Alt = discord.Fit(texts.Say("card.alt", "Title", title)+"\n"+
 		strings.NewReplacer("**", "", `\`, "").Replace(m.Content), caption.MaxAlt)
 	m.Files = h.Pictures.SeasonCard(ctx, scene.table, card, scene.routes, scene.ends())
 	return m, nil
@@ -117,7 +136,7 @@ const mostDrawn = 40
 
 // sceneOf gathers the routes of a season; nil if there are no games. Games on another map of the
 // title than the last one are left out.
-func (h *Handlers) sceneOf(ctx context.Context, texts *locale.Texts, r *record) (*scene, error) {
+func (h *Leagues) sceneOf(ctx context.Context, texts *locale.Texts, r *record) (*scene, error) {
 	count, favourite := map[string]int{}, ""
 	for i := range r.games {
 		if t := r.games[i].Title; count[t] >= count[favourite] {
@@ -155,7 +174,7 @@ func (h *Handlers) sceneOf(ctx context.Context, texts *locale.Texts, r *record) 
 }
 
 // drawn are the facts that the picture has room for.
-func (h *Handlers) drawn(ctx context.Context, texts *locale.Texts, r *record, s *scene,
+func (h *Leagues) drawn(ctx context.Context, texts *locale.Texts, r *record, s *scene,
 ) (list []caption.EndFact, err error) {
 	if len(r.games) == 0 {
 		return nil, nil
@@ -192,12 +211,11 @@ func filled(texts ...string) []string {
 // rate adds the user's rating to a card: on the server where they are, else where they played their
 // last rated game. It returns what is to be said of it.
 // takesPart is the user's wish of now, which the last fit may not know.
-func (h *Handlers) rate(ctx context.Context, r *route.Request, card *render.Card,
-	own []match.Result, takesPart bool,
+func (h *Leagues) rate(ctx context.Context, texts *locale.Texts, server match.ServerID,
+	user match.UserID, card *render.Card, own []match.Result, takesPart bool,
 ) (note string, err error) {
-	server := r.Guild
-	for _, o := range own {
-		if r.Guild == "" && o.Rated {
+	for _, o := range slices.Backward(own) {
+		if server == "" && o.Rated {
 			server = o.Server
 		}
 	}
@@ -209,9 +227,9 @@ func (h *Handlers) rate(ctx context.Context, r *route.Request, card *render.Card
 	if err != nil {
 		return "", err
 	}
-	s, known := all[r.User.ID]
+	s, known := all[user]
 	if !takesPart {
-		return r.Texts.Say("card.unrated"), nil
+		return texts.Say("card.unrated"), nil
 	}
 	shown := false
 	if known {
@@ -220,11 +238,11 @@ func (h *Handlers) rate(ctx context.Context, r *route.Request, card *render.Card
 		}
 	}
 	if !shown {
-		return r.Texts.Say("card.too-few"), nil
+		return texts.Say("card.too-few"), nil
 	}
-	card.Won = number(r.Texts, &s)
+	card.Won = number(texts, &s)
 	if s.Early() {
-		note = r.Texts.Say("card.early")
+		note = texts.Say("card.early")
 	}
 	return note, nil
 }

@@ -5,9 +5,11 @@ import (
 	"testing"
 	"time"
 
+	"konduktor/bot"
 	"konduktor/bot/bottest"
 	"konduktor/bot/play"
 	"konduktor/bot/season"
+	"konduktor/engine/league"
 	"konduktor/engine/match"
 	"konduktor/storage"
 )
@@ -120,14 +122,64 @@ func TestACancelledTableOfAnEveningIsNotWaitedFor(t *testing.T) {
 	}
 }
 
-func TestAnEveningNeedsFullTables(t *testing.T) {
+func TestAComputerPlayerTakesTheSeatThatIsMissingOnAnEvening(t *testing.T) {
 	s := newStage(t)
+	s.Remake(func(o *bot.Options) { o.House = house{bottest.AnyLegal(3)} })
+	said := s.Handle(manages(s.Slash(organiser, "league duplicate", "title=amsterdam", "seats=2")))
+	s.found()
+	bottest.Contains(t, said.Content+strings.Join(s.posts(), ""), "computer player")
+	names := people(3)
+	for _, name := range names {
+		s.press(name, "join")
+	}
+	s.Clock = s.Clock.Add(8 * 24 * time.Hour) // it begins by itself
+	for range 200 {
+		s.Flush()
+		running, err := s.Store.GamesIn(t.Context(), match.Running)
+		s.Must(err)
+		if len(running) == 0 {
+			break
+		}
+		for _, g := range running {
+			if len(g.ToMove) > 0 && g.ToMove[0] != "" {
+				s.MoveAs(g.ID, g.SeatOf(g.ToMove[0]), bottest.AnyLegal(3))
+			}
+		}
+		s.Awhile()
+	}
+	posts := strings.Join(s.posts(), "\n")
+	bottest.Contains(t, posts, "All tables are over", "100%")
+	if n := strings.Count(posts, "· seat "); n != len(names) {
+		t.Errorf("%d people are ranked: %s", n, posts)
+	}
+	s.NothingBroke()
+}
+
+func TestAnEveningEndsWithoutThoseWhoVanish(t *testing.T) {
+	s := newStage(t)
+	s.Remake(func(o *bot.Options) { o.House = house{bottest.AnyLegal(3)} })
 	s.Handle(manages(s.Slash(organiser, "league duplicate", "title=amsterdam", "seats=2")))
 	s.found()
 	for _, name := range people(3) {
 		s.press(name, "join")
 	}
-	bottest.Contains(t, s.press(organiser, "begin").Content, "2 to 8 full tables")
+	for day := 0; s.kept().Season.State != league.Over; day++ {
+		if day == 60 {
+			t.Fatalf("the evening does not end: %+v", s.kept().Evening)
+		}
+		s.KeepDeadlines(24 * time.Hour)
+	}
+	s.NothingBroke()
+}
+
+func TestAnEveningNeedsTwoTables(t *testing.T) {
+	s := newStage(t)
+	s.Handle(manages(s.Slash(organiser, "league duplicate", "title=amsterdam", "seats=2")))
+	s.found()
+	for _, name := range people(2) {
+		s.press(name, "join")
+	}
+	bottest.Contains(t, s.press(organiser, "begin").Content, "3 to 16 people")
 	bottest.Contains(t, s.press("Bob", "leave").Content, "You are out")
 	bottest.Contains(t, s.press("Bob", "leave").Content, "Not signed up")
 	s.Clock = s.Clock.Add(8 * 24 * time.Hour) // it is called off

@@ -267,6 +267,10 @@ func (s *Seasons) act(ctx context.Context, r *route.Request) (*route.Reply, erro
 	if err != nil {
 		return nil, err
 	}
+	var deeds []hall.Deed
+	if does == extend {
+		deeds = []hall.Deed{{At: r.Now.UTC(), By: user, Kind: hall.Extended}}
+	}
 	err = s.change(ctx, name, func(k *Kept) ([]letter, error) {
 		if k.Evening != nil && k.Season.State != league.Open {
 			return nil, route.Fail("evening-begun")
@@ -288,14 +292,9 @@ func (s *Seasons) act(ctx context.Context, r *route.Request) (*route.Reply, erro
 			return nil, route.Fail("unknown-button")
 		}
 		return s.pair(ctx, k, name, user, match.UserID(r.Option("player")))
-	})
+	}, deeds...)
 	if err != nil {
 		return nil, err
-	}
-	if does == extend {
-		err = hall.Note(ctx, s.Store, k.Server, hall.Deed{
-			At: r.Now.UTC(), By: user, Kind: hall.Extended, Who: k.people(),
-		})
 	}
 	if greets { // their direct messages are opened now
 		_, err = s.People.Greet(ctx, r, discord.Message{
@@ -357,8 +356,11 @@ func (s *Seasons) manage(ctx context.Context, r *route.Request) (*route.Reply, e
 			wanted = append(wanted, league.Annul{Division: at[0], Fixture: at[1], Reason: deed.Reason})
 		}
 	}
-	if deed.Game != "" && wanted == nil {
-		return nil, route.Fail("season-fixture")
+	var deeds []hall.Deed
+	if deed.Game != "" {
+		if deeds = append(deeds, deed); wanted == nil {
+			return nil, route.Fail("season-fixture")
+		}
 	}
 	if player, by := r.Option("player"), match.UserID(r.Option("by")); player != "" || by != "" {
 		if d.Admits(by, r.Now) != nil {
@@ -371,19 +373,16 @@ func (s *Seasons) manage(ctx context.Context, r *route.Request) (*route.Reply, e
 			told, err := s.decide(ctx, now, name, wanted...)
 			k = *now
 			return told, err
-		})
+		}, deeds...)
 	}
 	if errors.Is(err, match.ErrUnchanged) {
 		err = match.Refuse("season-fixture")
-	}
-	if err == nil && deed.Who != nil {
-		err = hall.Note(ctx, s.Store, k.Server, deed)
 	}
 	if err != nil {
 		return nil, err
 	}
 	lines := s.heading(ctx, r.Texts, &k)
-	if k.Evening == nil {
+	if k.Evening == nil && k.Season.State != league.Over {
 		lines = append(lines, r.Texts.Say("season.manage"))
 	}
 	for _, w := range k.missing(name) {

@@ -91,7 +91,7 @@ func (s *Seasons) begin(ctx context.Context, k *Kept, name string, wanted league
 		err = errors.Join(err, s.draw(ctx, k, of(name, i)))
 	}
 	k.Evening, k.Season.State = &dealt, league.Running
-	return toAll(users, string(league.Begun), name), err
+	return toAll(users, "begun", name), err
 }
 
 // settled is an error of a change, but none if nothing is left to change.

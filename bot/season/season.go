@@ -14,7 +14,9 @@ import (
 	"strings"
 	"time"
 
+	"konduktor/bot/discord"
 	"konduktor/bot/hall"
+	"konduktor/bot/locale"
 	"konduktor/bot/message"
 	"konduktor/bot/people"
 	"konduktor/bot/play"
@@ -41,8 +43,10 @@ type Seasons struct {
 	People *people.People
 	Rated  func(ctx context.Context, server match.ServerID) (bool, error)
 	Meet   func(context.Context, match.ServerID, match.UserID) error // for their export
-	Now    func() time.Time
-	Wake   func() // there may be something to send
+	Card   func(ctx context.Context, texts *locale.Texts, server match.ServerID, user match.UserID,
+		games []match.GameID, season string) ([]discord.File, error)
+	Now  func() time.Time
+	Wake func() // there may be something to send
 }
 
 // Kept is a season or an evening of a server. It is kept as a setting, by a name with which the
@@ -127,8 +131,11 @@ func Naming(ctx context.Context, s storage.SettingReader, server match.ServerID,
 	return names, err
 }
 
-// change changes what is kept by a name, and adds letters and the job that does what follows.
-func (s *Seasons) change(ctx context.Context, name string, do func(*Kept) ([]letter, error)) error {
+// change changes what is kept by a name, and adds letters and the job that does what follows. deeds
+// are the organiser's that are noted with it, without Who those that concern everybody.
+func (s *Seasons) change(ctx context.Context, name string, do func(*Kept) ([]letter, error),
+	deeds ...hall.Deed,
+) error {
 	err := storage.ChangeAndTell(ctx, s.Store, name, func(k *Kept) ([]storage.Message, error) {
 		told, err := do(k)
 		if err == nil && k.Server == "" {
@@ -139,6 +146,12 @@ func (s *Seasons) change(ctx context.Context, name string, do func(*Kept) ([]let
 		out := []storage.Message{{
 			Lane: name, Kind: Job, Body: name, Nonce: "sj" + tag, Due: s.Now(),
 		}}
+		for _, d := range deeds {
+			if d.Who == nil {
+				d.Who = k.people()
+			}
+			out = append(out, d.Noted(k.Server, tag))
+		}
 		for i, l := range told {
 			if !match.IsFormer(l.to) {
 				out = append(out, storage.Message{

@@ -126,6 +126,7 @@ func (s *stage) playRounds() {
 
 func TestASeasonIsPlayedFromSignUpToTheNextOne(t *testing.T) {
 	s := newStage(t)
+	s.Remake(bottest.Painted(bottest.ViewPainter{}))
 	s.opens("seats=3", "rounds=3", "weeks=3", "division=6", "promotion=1")
 	names := people(12)
 	for _, name := range names {
@@ -159,12 +160,21 @@ func TestASeasonIsPlayedFromSignUpToTheNextOne(t *testing.T) {
 			}
 		}
 	}
-	bottest.Contains(t, s.LastTo(names[3]).Content, "is over. Your season:", "Round 3", "exact")
+	letter := s.LastTo(names[3])
+	bottest.Contains(t, letter.Content, "is over. Your season:", "Round 3", "exact")
+	if len(letter.Files) != 1 {
+		t.Fatalf("%d pictures in the letter, want the card", len(letter.Files))
+	}
+	bottest.Contains(t, letter.Files[0].Alt, "league · season 1", "3 games")
 	bottest.Contains(t, strings.Join(s.posts(), "\n"), "The season is over")
 	left, err := s.Store.PostsOn(t.Context(), bottest.Guild)
 	s.Must(err)
 	if len(left) > 0 {
 		t.Errorf("posts of a season that is over still follow: %v", left)
+	}
+	manage := s.Handle(manages(s.Slash(organiser, "league manage"))).Content
+	if strings.Contains(manage, "annul") {
+		t.Errorf("a season that is over can still be managed: %s", manage)
 	}
 	best := k.Season.Sides[k.Season.Standing(2)[0].Side].Users[0]
 	ix := manages(s.Click(organiser, s.name+"/next"))

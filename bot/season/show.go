@@ -2,6 +2,7 @@ package season
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -225,9 +226,11 @@ func (s *Seasons) Letter(ctx context.Context, texts *locale.Texts, about storage
 	var lines []string
 	switch what {
 	case string(league.Ended):
+		if m.Files, err = s.Card(ctx, texts, k.Server, about.User, slices.Collect(maps.Values(k.Games)),
+			strings.Trim(s.heading(ctx, texts, &k)[0], "*")); err != nil {
+			return m, err
+		}
 		lines, err = s.own(ctx, texts, &k, name, about.User)
-		m.Rows = discord.Buttons(discord.NewButton(discord.Secondary, texts.Say("season.button-card"),
-			customid.ID{Action: customid.Card}.Print()))
 	case "compared":
 		lines = k.compared(texts)
 	}

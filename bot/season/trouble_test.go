@@ -172,5 +172,6 @@ func TestReasonsAreToldWhole(t *testing.T) {
 	s.Handle(manages(s.Slash(organiser, "admin ban",
 		"player="+string(bottest.Person("Ada").ID), "reason="+reason)))
 	bottest.Contains(t, s.Handle(s.Slash("Ada", "game find")).Content, reason)
+	s.Flush()
 	bottest.Contains(t, s.Handle(s.Slash("Ada", "game decisions")).Content, reason)
 }

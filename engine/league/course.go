@@ -47,7 +47,6 @@ func (r Report) decide(c *Change) error {
 		return match.Refuse("season-result")
 	}
 	f.Places, f.Points = slices.Clone(r.Places), slices.Clone(r.Points)
-	c.happened(Event{Kind: Reported, Division: r.Division, Fixture: r.Fixture})
 	return nil
 }
 
@@ -120,7 +119,6 @@ func (e Extend) decide(c *Change) error {
 	for i := range s.Divisions {
 		s.Divisions[i].Extra += e.By
 	}
-	c.happened(Event{Kind: Extended})
 	return nil
 }
 

@@ -16,7 +16,7 @@ type Evening struct {
 
 // Sitting is one table of an evening.
 type Sitting struct {
-	Users  []match.UserID // in turn order, as the cards were dealt
+	Users  []match.UserID // in turn order, as the cards were dealt; "": a computer player
 	Points []int          // by seat; none: there is no result
 	Closed bool           // it ended without one
 }
@@ -27,14 +27,18 @@ const (
 	MostTables  = 8
 )
 
-// NewEvening draws who sits where. A *match.Refusal if the people do not fill as many tables.
+// NewEvening draws who sits where. Computer players take the places that are missing at the last
+// table. A *match.Refusal if there are too few people, or too many.
 func NewEvening(users []match.UserID, seats int, seed engine.Seed) (Evening, error) {
-	tables := len(users) / max(seats, 1)
 	users = slices.Clone(users)
 	slices.Sort(users)
-	if seats < 2 || seats > engine.MaxSeats || tables < LeastTables || tables > MostTables ||
-		tables*seats != len(users) || len(slices.Compact(slices.Clone(users))) != len(users) {
-		return Evening{}, match.Refuse("evening-tables", "Least", LeastTables, "Most", MostTables)
+	if seats < 2 || seats > engine.MaxSeats || len(users) <= seats*(LeastTables-1) ||
+		len(users) > seats*MostTables || len(slices.Compact(slices.Clone(users))) != len(users) {
+		return Evening{}, match.Refuse("evening-tables", "Least", seats*(LeastTables-1)+1,
+			"Most", seats*MostTables)
+	}
+	for len(users)%seats > 0 {
+		users = append(users, "")
 	}
 	lot := engine.NewStream(seed, "evening")
 	engine.Shuffle(&lot, users)
@@ -76,6 +80,7 @@ type Comparison struct {
 }
 
 // Compare returns the results by matchpoints, the best first; none while the evening is sealed.
+// Those of computer players are compared with, and not listed.
 func (e *Evening) Compare() []Comparison {
 	if e.Sealed() {
 		return nil
@@ -98,5 +103,5 @@ func (e *Evening) Compare() []Comparison {
 	slices.SortStableFunc(list, func(a, b Comparison) int {
 		return b.Place.Percent() - a.Place.Percent()
 	})
-	return list
+	return slices.DeleteFunc(list, func(c Comparison) bool { return c.User == "" })
 }

@@ -84,13 +84,26 @@ func TestAnEveningFillsTwoToEightTables(t *testing.T) {
 		seats int
 	}{
 		{[]match.UserID{"a", "b"}, 2},
-		{[]match.UserID{"a", "b", "c"}, 2},
 		{[]match.UserID{"a", "b", "c", "a"}, 2},
 		{nil, 0},
 		{make([]match.UserID, 18), 2},
+		{people(17), 2},
+		{people(3), 3},
 	} {
 		if e, err := NewEvening(c.users, c.seats, engine.Seed{}); err == nil {
 			t.Errorf("%v at %d: %v", c.users, c.seats, e)
+		}
+	}
+	for n := 4; n <= 24; n++ {
+		e, err := NewEvening(people(n), 3, engine.Seed{byte(n)})
+		computers := 0
+		for _, table := range e.Tables {
+			if at := count(table.Users, func(u match.UserID) bool { return u == "" }); at < 3 {
+				computers += at
+			}
+		}
+		if err != nil || len(e.Tables) != (n+2)/3 || computers != len(e.Tables)*3-n {
+			t.Errorf("%d people: %v, %v", n, e, err)
 		}
 	}
 	e, err := NewEvening([]match.UserID{"a", "b", "c", "d"}, 2, engine.Seed{1})
@@ -102,5 +115,24 @@ func TestAnEveningFillsTwoToEightTables(t *testing.T) {
 		return slices.Equal(a.Users, b.Users)
 	}) {
 		t.Errorf("the same seed draws %v and %v", e, again)
+	}
+}
+
+func people(n int) (list []match.UserID) {
+	for i := range n {
+		list = append(list, user(i))
+	}
+	return list
+}
+
+func TestComputerPlayersAreComparedWithAndNotListed(t *testing.T) {
+	e := Evening{Tables: []Sitting{
+		{Users: []match.UserID{"a", "b"}, Points: []int{10, 20}},
+		{Users: []match.UserID{"", "c"}, Points: []int{5, 30}},
+	}}
+	list := e.Compare()
+	if len(list) != 3 || list[2].User != "b" || list[0].Place.Percent() != 100 ||
+		list[2].Place.Percent() != 0 {
+		t.Errorf("got %+v", list)
 	}
 }

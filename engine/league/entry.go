@@ -27,21 +27,20 @@ func (u SignUp) decide(c *Change) error {
 	case len(s.Sides) >= MostSides:
 		return match.Refuse("season-full", "Most", MostSides)
 	}
-	side, e := Side{Users: slices.Clone(u.Users)}, Event{Kind: Entered, Users: u.Users}
+	side := Side{Users: slices.Clone(u.Users)}
 	if s.State == Running {
 		at := s.roomy()
 		if at < 0 {
 			return match.Refuse("season-late")
 		}
 		d := &s.Divisions[at]
-		side.Division, side.Missed, e.Division = at+1, d.Begun, at+1
+		side.Division, side.Missed = at+1, d.Begun
 		d.Sides = append(d.Sides, len(s.Sides))
 	}
 	s.Sides = append(s.Sides, side)
 	if side.Division > 0 {
 		s.plan(side.Division)
 	}
-	c.happened(e)
 	return nil
 }
 
@@ -117,7 +116,6 @@ func (c *Change) start() {
 	for i := range s.Divisions {
 		s.plan(i + 1)
 	}
-	c.happened(Event{Kind: Begun})
 }
 
 // divide puts the sides into divisions of even sizes: by the season before, and new ones last, in

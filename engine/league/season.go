@@ -227,14 +227,10 @@ type Kind string
 
 // The kinds.
 const (
-	Entered     Kind = "entered"     // Users; Division: late, into this one
 	Withdrawn   Kind = "withdrawn"   // Users
 	Substituted Kind = "substituted" // Users: who left, who came
-	Begun       Kind = "begun"       //
 	RoundBegun  Kind = "round"       // Division, Round: its tables are opened now
-	Reported    Kind = "reported"    // Division, Fixture
 	Annulled    Kind = "annulled"    // Division, Fixture
-	Extended    Kind = "extended"    //
 	CalledOff   Kind = "called-off"  // too few signed up
 	Ended       Kind = "ended"       //
 )

@@ -16,7 +16,6 @@ const (
 	phoneW    = 1080
 	phoneEdge = 20
 	phoneRoom = phoneW - 2*phoneEdge
-	phoneLine = 36 // between two lines of text
 	phoneText = 26
 	phoneName = 29
 )

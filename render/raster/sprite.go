@@ -40,9 +40,6 @@ func (s *Sprite) fill(pix []uint8) {
 // Put lays a sprite where it belongs, relative to the origin.
 func (c *Canvas) Put(s *Sprite) { c.PutAt(s, s.X+c.ox, s.Y+c.oy) }
 
-// PutMoved is Put moved by (x, y).
-func (c *Canvas) PutMoved(s *Sprite, x, y int) { c.PutAt(s, s.X+c.ox+x, s.Y+c.oy+y) }
-
 // PutAll is Put of several sprites.
 func (c *Canvas) PutAll(all []Sprite) {
 	for i := range all {
