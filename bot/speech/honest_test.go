@@ -167,7 +167,7 @@ func denials(said string, v *engine.View, r *review.Review, rows [][]int) (list 
 func TestNothingInAReviewIsDeniedByAnotherLine(t *testing.T) {
 	all := titles.All()
 	told := map[string]int{}
-	for i := range enginetest.Size(2*len(all), 200) {
+	for i := range enginetest.Size(6*len(all), 200) {
 		title := all[i%len(all)]
 		levels := make([]string, title.SeatCounts()[0])
 		for k := range levels {

@@ -32,6 +32,7 @@ type arenaCmd struct {
 	Workers int      `default:"1" help:"How many games are played at once."`
 	Weights string   `help:"Weights for the player called weights, as --tune prints them; --tune begins with them." placeholder:"FILE"`
 	Tune    int      `help:"Instead of a match: improve steady's weights, or those of --weights, by so many steps of 12 deals, and print them. They play against --players, or without any against each other." placeholder:"STEPS"`
+	Results string   `help:"Keep the result of each game in FILE, and begin with those that are there: the rest of a match that was interrupted." placeholder:"FILE"`
 	Gentle  bool     `help:"Tune in small steps: the weights are near their best already."`
 	Table   string   `help:"Instead of one match: play the players at every table of every title, or of --title, and write the rows into FILE." placeholder:"FILE"`
 }
@@ -47,9 +48,11 @@ type contest struct {
 	failures atomic.Int64 // choices that players made without a guess, although they meant to guess
 	spent    atomic.Int64 // nanoseconds that they took
 
-	mu     sync.Mutex
-	tally  arena.Tally
-	faults []error
+	played  map[int]bool // games whose results were kept
+	mu      sync.Mutex
+	results *os.File // nil: they are not kept
+	tally   arena.Tally
+	faults  []error
 }
 
 // Run plays the match and prints the first player's figures in its last line.
@@ -68,6 +71,10 @@ func (c *arenaCmd) Run(ctx context.Context, std streams) error {
 	if err := m.readWeights(); err != nil {
 		return err
 	}
+	if err := m.openResults(); err != nil {
+		return err
+	}
+	defer m.results.Close()
 	m.play(ctx)
 	if err := errors.Join(m.faults...); err != nil {
 		fmt.Fprintln(std.err, err)
@@ -147,7 +154,9 @@ func (m *contest) play(ctx context.Context) {
 	for range m.Workers {
 		all.Go(func() {
 			for i := int(next.Add(1)) - 1; i < m.Games && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				m.playOne(ctx, i)
+				if !m.played[i] {
+					m.playOne(ctx, i)
+				}
 			}
 		})
 	}
@@ -188,9 +197,7 @@ func (m *contest) playOne(ctx context.Context, i int) {
 	}
 	m.moves.Add(first.moves)
 	m.spent.Add(int64(first.spent))
-	m.mu.Lock()
-	m.tally.Add(dealt, &game, seating)
-	m.mu.Unlock()
+	m.count(arena.ResultOf(i, dealt, &game, seating))
 }
 
 func (m *contest) fail(game int, err error) {

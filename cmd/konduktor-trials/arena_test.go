@@ -31,6 +31,35 @@ func TestTheArenaPrintsTheFirstPlayersFiguresLast(t *testing.T) {
 	}
 }
 
+func TestAnInterruptedMatchGoesOnFromItsResults(t *testing.T) {
+	match := []string{"arena", "--title", "nordic", "--seats", "2", "--players", "greedy,random"}
+	play := func(more ...string) string {
+		status, out, message := command(t, append(match, more...)...)
+		if status != exitFine {
+			t.Fatalf("status %d: %s", status, message)
+		}
+		pace := regexp.MustCompile(`ms/move=\S+`)
+		return pace.ReplaceAllString(out, "")
+	}
+	results := file(t, "results", "")
+	play("--games", "3", "--results", results)
+	text, err := os.ReadFile(results)
+	if err != nil || strings.Count(string(text), "\n") != 3 {
+		t.Fatalf("%v, the results are\n%s", err, text)
+	}
+	// a kill cuts the last one off: it is played again
+	if err := os.WriteFile(results, text[:len(text)-20], 0o644); err != nil {
+		t.Fatal(err)
+	}
+	want := play("--games", "6")
+	if got := play("--games", "6", "--results", results); got != want {
+		t.Errorf("in two parts:\n%s\nat once:\n%s", got, want)
+	}
+	if got := play("--games", "6", "--results", results); got != want {
+		t.Errorf("from the results alone:\n%s\nat once:\n%s", got, want)
+	}
+}
+
 func TestArenaRefusesImpossibleMatches(t *testing.T) {
 	for _, args := range [][]string{
 		{"--title", "atlantis", "--seats", "2", "--players", "greedy,random"},

@@ -1,6 +1,7 @@
 package ai_test
 
 import (
+	"slices"
 	"testing"
 
 	"konduktor/engine"
@@ -93,4 +94,59 @@ func TestLastTurnsCompleteATicketBeforeTheyScoreRoutes(t *testing.T) {
 		})
 	}
 	t.Logf("%d positions", looked)
+}
+
+// A port for a completed ticket brings 24 points (W13), also in a city that no plan had chosen.
+func TestSteadyBuildsAPortThatItCanPayFor(t *testing.T) {
+	title, _ := titles.Find("world")
+	m, could, built := titles.MapOf(title), 0, 0
+	for i := range 20 {
+		steadily(t, title, i, 2, func(v *engine.View, move engine.Move) {
+			for _, legal := range v.Legal() {
+				if legal.Verb != engine.Port || !slices.ContainsFunc(v.Own().Tickets.IDs,
+					func(id engine.TicketID) bool {
+						cities := m.Tickets[id].Cities
+						return slices.Contains(cities, legal.City) && joined(v, m, nil, cities)
+					}) {
+					continue
+				}
+				if could++; move.Verb == engine.Port {
+					built++
+				}
+				return
+			}
+		})
+	}
+	t.Logf("%d of %d built", built, could)
+	if built*10 < could*9 {
+		t.Errorf("of %d ports for completed tickets %d were built", could, built)
+	}
+}
+
+// Cards that cost more than a turn made teams of Asia give up tickets that they could complete.
+func TestATeamCompletesMostOfItsTickets(t *testing.T) {
+	title, _ := titles.Find("asia")
+	completed, failed := 0, 0
+	for i := range 20 {
+		setup, _ := ai.Simulated(62, i, 4)
+		players := make([]ai.Player, 4)
+		for s := range players {
+			p, err := ai.NewPlayer("steady", title, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			players[s] = p
+		}
+		g, err := ai.PlayOut(t.Context(), title, setup, players)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k := range g.View.Seats {
+			f := g.View.Seats[k].Final
+			completed, failed = completed+len(f.Completed), failed+len(f.Failed)
+		}
+	}
+	if failed*10 > completed {
+		t.Errorf("%d tickets failed, %d were completed", failed, completed)
+	}
 }

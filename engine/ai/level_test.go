@@ -41,7 +41,8 @@ func contest(t *testing.T, title engine.Title, seats, deals int, one, others str
 			if err != nil {
 				t.Fatal(err)
 			}
-			tally.Add(d, &g, seating)
+			r := arena.ResultOf(0, d, &g, seating)
+			tally.Add(&r)
 		}
 	}
 	return &tally

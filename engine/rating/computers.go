@@ -9,10 +9,11 @@ import (
 
 // Version is that of the strengths of computers by which games are rated that are dealt now. An
 // earlier one stays, for the games that were dealt by it.
-const Version = 1
+const Version = 2
 
 // computers.csv has the matches of docs/computer-players.md: one seat or team of the first level
-// against all others of the second, and how many of 100 games the first won.
+// against all others of the second, and how many of 100 games the first won. A version has rows for
+// the tables at which its computers play otherwise than before.
 //
 //go:embed computers.csv
 var computers string
@@ -60,6 +61,21 @@ func number(cell string) float64 {
 
 // Known reports whether the strength of a level at a table was measured.
 func Known(version int, title string, seats int, level string) bool {
-	_, known := strengths[computer{version, title, seats, level}]
+	_, known := strengthOf(version, title, seats, level)
 	return known
+}
+
+// strengthOf finds the strength of a level at a table by the last version, up to this one, that
+// changed any of its computers.
+func strengthOf(version int, title string, seats int, level string) (s float64, known bool) {
+	if version > Version {
+		return 0, false
+	}
+	for ; version > 0; version-- {
+		if _, changed := strengths[computer{version, title, seats, "steady"}]; changed {
+			s, known = strengths[computer{version, title, seats, level}]
+			return s, known
+		}
+	}
+	return 0, false
 }

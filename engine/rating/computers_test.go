@@ -46,7 +46,7 @@ func TestModelReproducesTheMeasuredShares(t *testing.T) {
 		{"asia", 6, "easy", -math.Log(0.862 * 2 / 0.138)}, // three teams
 		{"nordic", 3, "steady", 0},
 	} {
-		got, ok := strengths[computer{1, c.title, c.seats, c.level}]
+		got, ok := strengthOf(1, c.title, c.seats, c.level)
 		if !ok || math.Abs(got-c.want) > 1e-12 {
 			t.Errorf("%s, %d seats: %s has %v, %v; want %v", c.title, c.seats, c.level, got, ok, c.want)
 		}

@@ -89,7 +89,7 @@ func NewGame(title string, version int, seats []Entrant, age time.Duration) (Gam
 		case e.LeftOut != "":
 			continue
 		case e.Person == Computer:
-			p.Known = strengths[computer{version, title, len(seats), e.Level}]
+			p.Known, _ = strengthOf(version, title, len(seats), e.Level)
 		case !e.Rated:
 			continue
 		}

@@ -64,19 +64,24 @@ func TestVictoryIsDividedAmongItsWinners(t *testing.T) {
 	}
 }
 
+func add(t *arena.Tally, dealt int, game *ai.Played, seating []int) {
+	r := arena.ResultOf(t.Games, dealt, game, seating)
+	t.Add(&r)
+}
+
 func TestVictoriesAreCountedByPlace(t *testing.T) {
 	var seats, teams arena.Tally
 	for i, v := range []engine.View{
 		over(false, []int{3, 2, 1}, 1), over(false, []int{3, 3, 1}, 1, 2),
 		over(false, []int{1, 2, 3}, 3), over(false, []int{3, 2, 1}, 1),
 	} {
-		seats.Add(i, &ai.Played{View: v}, []int{0, 0, 0})
+		add(&seats, i, &ai.Played{View: v}, []int{0, 0, 0})
 	}
 	if diff := cmp.Diff([]float64{2.5 / 4, .5 / 4, 1. / 4}, seats.Places()); diff != "" {
 		t.Errorf("by seat (-want +got):\n%s", diff)
 	}
 	v := over(true, []int{3, 3, 2, 2}, 1, 2)
-	teams.Add(0, &ai.Played{View: v}, []int{0, 0, 0, 0})
+	add(&teams, 0, &ai.Played{View: v}, []int{0, 0, 0, 0})
 	if diff := cmp.Diff([]float64{1, 0}, teams.Places()); diff != "" {
 		t.Errorf("by team (-want +got):\n%s", diff)
 	}
@@ -87,14 +92,14 @@ func TestTheSeatingsOfOneDealAreOneObservation(t *testing.T) {
 	won, lost := over(false, []int{5, 1}, 1), over(false, []int{1, 5}, 2)
 	for d := range 200 {
 		if d%2 == 0 {
-			same.Add(d, &ai.Played{View: won}, []int{0, 1})
-			same.Add(d, &ai.Played{View: won}, []int{0, 1})
+			add(&same, d, &ai.Played{View: won}, []int{0, 1})
+			add(&same, d, &ai.Played{View: won}, []int{0, 1})
 		} else {
-			same.Add(d, &ai.Played{View: lost}, []int{0, 1})
-			same.Add(d, &ai.Played{View: lost}, []int{0, 1})
+			add(&same, d, &ai.Played{View: lost}, []int{0, 1})
+			add(&same, d, &ai.Played{View: lost}, []int{0, 1})
 		}
-		mixed.Add(d, &ai.Played{View: won}, []int{0, 1})
-		mixed.Add(d, &ai.Played{View: lost}, []int{0, 1})
+		add(&mixed, d, &ai.Played{View: won}, []int{0, 1})
+		add(&mixed, d, &ai.Played{View: lost}, []int{0, 1})
 	}
 	win, low, high := same.Win()
 	// A share of one half in 200 independent deals: 1.96 * 0.5 / sqrt(200).
@@ -117,9 +122,9 @@ func TestTheHabitsOfAPlayerAreCounted(t *testing.T) {
 	won, lost := over(false, []int{5, 1}, 1), over(false, []int{1, 5}, 2)
 	won.Seats[0].Final.Ports = 3
 	lost.Seats[0].Final.Failed = []engine.TicketID{1, 2}
-	tally.Add(0, &ai.Played{View: won, Ender: 1}, []int{0, 1})
-	tally.Add(0, &ai.Played{View: lost, Ender: 1}, []int{0, 1})
-	tally.Add(1, &ai.Played{View: won, Ender: 2}, []int{0, 1})
+	add(&tally, 0, &ai.Played{View: won, Ender: 1}, []int{0, 1})
+	add(&tally, 0, &ai.Played{View: lost, Ender: 1}, []int{0, 1})
+	add(&tally, 1, &ai.Played{View: won, Ender: 2}, []int{0, 1})
 	want := arena.Habits{Ended: 2, EndedWon: .5, Failing: 1. / 3, Ports: 2}
 	if diff := cmp.Diff(want, tally.Habits(0)); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

@@ -30,42 +30,32 @@ type playerSum struct {
 	ended, endedWon, failing, ports    int
 }
 
-// Add counts a finished game of a deal. seating is as from Seating.
-func (t *Tally) Add(dealt int, game *ai.Played, seating []int) {
-	v := &game.View
-	if t.deals == nil {
-		t.deals = map[int]*deal{}
-		t.players = make([]playerSum, slices.Max(seating)+1)
-	}
-	d := t.deals[dealt]
-	if d == nil {
-		d = &deal{}
-		t.deals[dealt] = d
-	}
-	share := Share(v, seating)
-	t.addPlaces(v)
-	t.Games++
-	t.won += share
-	d.games++
-	d.won += share
+// Result is what a tally needs of a finished game, to be kept in a file.
+type Result struct {
+	Game, Deal int
+	Won        float64   // the first player's share of the victory
+	Margin     float64   // its lead over the best of the others, in points; 0: there are none
+	Places     []float64 // shares of the victory by place
+	Seats      []SeatResult
+}
+
+// SeatResult is what one seat achieved. Player counts from 0, in the order named.
+type SeatResult struct {
+	Player, Points, Completed, Failed, Ports int
+	Ended, Won                               bool // Ended: it began the last round
+}
+
+// ResultOf returns that of a game of a deal. seating is as from Seating.
+func ResultOf(game, dealt int, played *ai.Played, seating []int) Result {
+	v := &played.View
+	r := Result{Game: game, Deal: dealt, Won: Share(v, seating), Places: places(v)}
 	best, own := math.MinInt, 0
 	for i := range v.Seats {
-		f := v.Seats[i].Final
-		p := &t.players[seating[i]]
-		p.finals++
-		p.points += f.Total
-		p.completed += len(f.Completed)
-		p.tickets += len(f.Completed) + len(f.Failed)
-		p.ports += f.Ports
-		if len(f.Failed) > 0 {
-			p.failing++
-		}
-		if game.Ender == engine.Seat(i+1) {
-			p.ended++
-			if slices.Contains(v.Winners, game.Ender) {
-				p.endedWon++
-			}
-		}
+		f, seat := v.Seats[i].Final, engine.Seat(i+1)
+		r.Seats = append(r.Seats, SeatResult{
+			seating[i], f.Total, len(f.Completed), len(f.Failed), f.Ports, played.Ender == seat,
+			slices.Contains(v.Winners, seat),
+		})
 		if seating[i] == 0 {
 			own = f.Total
 		} else {
@@ -73,7 +63,52 @@ func (t *Tally) Add(dealt int, game *ai.Played, seating []int) {
 		}
 	}
 	if best > math.MinInt {
-		t.margin += float64(own - best)
+		r.Margin = float64(own - best)
+	}
+	return r
+}
+
+// Add counts a finished game.
+func (t *Tally) Add(r *Result) {
+	if t.deals == nil {
+		t.deals = map[int]*deal{}
+		t.places = make([]float64, len(r.Places))
+	}
+	d := t.deals[r.Deal]
+	if d == nil {
+		d = &deal{}
+		t.deals[r.Deal] = d
+	}
+	t.Games++
+	t.won += r.Won
+	t.margin += r.Margin
+	d.games++
+	d.won += r.Won
+	for p, share := range r.Places {
+		t.places[p] += share
+	}
+	for _, s := range r.Seats {
+		for len(t.players) <= s.Player {
+			t.players = append(t.players, playerSum{})
+		}
+		t.players[s.Player].add(&s)
+	}
+}
+
+func (p *playerSum) add(s *SeatResult) {
+	p.finals++
+	p.points += s.Points
+	p.completed += s.Completed
+	p.tickets += s.Completed + s.Failed
+	p.ports += s.Ports
+	if s.Failed > 0 {
+		p.failing++
+	}
+	if s.Ended {
+		p.ended++
+		if s.Won {
+			p.endedWon++
+		}
 	}
 }
 
@@ -103,14 +138,13 @@ func winners(v *engine.View) []int {
 	return list
 }
 
-func (t *Tally) addPlaces(v *engine.View) {
-	if t.places == nil {
-		t.places = make([]float64, place(v, engine.Seat(len(v.Seats)))+1)
-	}
+func places(v *engine.View) []float64 {
+	shares := make([]float64, place(v, engine.Seat(len(v.Seats)))+1)
 	won := winners(v)
 	for _, p := range won {
-		t.places[p] += 1 / float64(len(won))
+		shares[p] = 1 / float64(len(won))
 	}
+	return shares
 }
 
 // Places returns the share of victories by place (seat or team), the first to move first.

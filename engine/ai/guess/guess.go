@@ -20,7 +20,7 @@ type Guesser struct {
 
 	unseen  []engine.Cards // by deck: cards that the viewer neither sees nor remembers
 	tickets []engine.TicketID
-	touched [engine.MaxSeats][railmap.MaxCities]bool // by seat: cities of its network
+	weights [engine.MaxSeats][]float64 // by seat and ticket; nil: all tickets are equally likely
 }
 
 // New prepares to guess what v's viewer, who was told these events, does not know. v must show the
@@ -45,16 +45,13 @@ func New(title engine.Title, m *railmap.Map, v *engine.View, told []engine.Event
 			g.tickets = append(g.tickets, id)
 		}
 	}
-	for i := range v.Seats {
-		for _, r := range v.Seats[i].Routes {
-			g.touched[i][m.Routes[r].A], g.touched[i][m.Routes[r].B] = true, true
-		}
-	}
+	g.weighTickets()
 	return g
 }
 
-func (g *Guesser) partner(s *engine.SeatView) bool {
-	return s.Seat == g.own.Seat || g.v.Uses(engine.UsesTeams) && s.Team == g.own.Team
+// together reports whether two seats are one side.
+func (g *Guesser) together(a, b *engine.SeatView) bool {
+	return a.Seat == b.Seat || g.v.Uses(engine.UsesTeams) && a.Team == b.Team
 }
 
 // limitMemory makes what is remembered agree with the numbers of cards.
@@ -127,7 +124,7 @@ func (g *Guesser) removeVisible() {
 	// Own cards are certain; what is remembered of others counts as far as there are such cards.
 	g.removeUnseen(&g.know.hands[g.own.Seat-1])
 	for i := range g.v.Seats {
-		if s := &g.v.Seats[i]; g.v.Uses(engine.UsesTeams) && g.partner(s) {
+		if s := &g.v.Seats[i]; g.v.Uses(engine.UsesTeams) && g.together(s, g.own) {
 			g.removeUnseen(&g.know.racks[i])
 		}
 	}
@@ -136,7 +133,7 @@ func (g *Guesser) removeVisible() {
 		if s.Seat != g.own.Seat {
 			g.removeUnseen(&g.know.hands[i])
 		}
-		if !g.partner(s) {
+		if !g.together(s, g.own) {
 			g.removeUnseen(&g.know.racks[i])
 		}
 	}
@@ -227,26 +224,21 @@ func (g *Guesser) dealCards(h *engine.Hidden) error {
 	return nil
 }
 
-// dealTickets deals the unknown tickets. Those at cities where a seat has built are likelier.
+// dealTickets deals the unknown tickets: those that its network serves are likelier a seat's.
 func (g *Guesser) dealTickets(h *engine.Hidden) error {
 	pile := slices.Clone(g.tickets)
 	g.rng.Shuffle(len(pile), func(i, j int) { pile[i], pile[j] = pile[j], pile[i] })
-	take := func(seat, n int) []engine.TicketID {
+	take := func(n int, weights []float64) []engine.TicketID {
 		list := make([]engine.TicketID, 0, n)
 		for ; n > 0 && len(pile) > 0; n-- {
-			best := 0
-			for k := 1; k < min(3, len(pile)); k++ {
-				if g.fit(seat, pile[k]) > g.fit(seat, pile[best]) {
-					best = k
-				}
-			}
-			list = append(list, pile[best])
-			pile[best] = pile[len(pile)-1]
+			k := g.pick(pile, weights)
+			list = append(list, pile[k])
+			pile[k] = pile[len(pile)-1]
 			pile = pile[:len(pile)-1]
 		}
 		return list
 	}
-	for i := range g.v.Seats {
+	for _, i := range g.rng.Perm(len(g.v.Seats)) {
 		from, s := &g.v.Seats[i], &h.Seats[i]
 		if from.Tickets.Known {
 			s.Tickets, s.Offer, s.Dealt = from.Tickets.IDs, from.Offer.IDs, from.Dealt
@@ -255,20 +247,25 @@ func (g *Guesser) dealTickets(h *engine.Hidden) error {
 			}
 			continue
 		}
-		offered := from.Offer.N
-		if g.v.Phase == engine.InSetup {
-			// nobody knows a seat's choice, so in a guessed game it may choose again (C2)
-			offered = g.own.Offer.N
-		}
-		s.Tickets, s.Offer = take(i, from.Tickets.N), take(i, offered)
+		s.Tickets = take(from.Tickets.N, g.weights[i])
 	}
 	for k := range h.Teams {
 		first := &g.v.Seats[2*k]
 		h.Teams[k].Tickets = first.RackTickets.IDs
 		if !first.RackTickets.Known {
-			h.Teams[k].Tickets = take(2*k, first.RackTickets.N)
+			h.Teams[k].Tickets = take(first.RackTickets.N, g.weights[2*k])
 		}
 		h.Seats[2*k].Shared = h.Teams[k].Tickets
+	}
+	for i := range g.v.Seats {
+		if from := &g.v.Seats[i]; !from.Tickets.Known {
+			offered := from.Offer.N
+			if g.v.Phase == engine.InSetup {
+				// nobody knows a seat's choice, so in a guessed game it may choose again (C2)
+				offered = g.own.Offer.N
+			}
+			h.Seats[i].Offer = take(offered, nil)
+		}
 	}
 	if len(pile) < g.v.TicketsLeft {
 		return fmt.Errorf("guess: %d tickets for a pile of %d", len(pile), g.v.TicketsLeft)
@@ -277,13 +274,20 @@ func (g *Guesser) dealTickets(h *engine.Hidden) error {
 	return nil
 }
 
-// fit counts the cities of a ticket where a seat has built.
-func (g *Guesser) fit(seat int, id engine.TicketID) int {
-	n := 0
-	for _, c := range g.m.Tickets[id].Cities {
-		if g.touched[seat][c] {
-			n++
+// pick chooses an entry of a shuffled pile by weights by ticket; nil: the first one.
+func (g *Guesser) pick(pile []engine.TicketID, weights []float64) int {
+	if weights == nil {
+		return 0
+	}
+	sum := 0.
+	for _, id := range pile {
+		sum += weights[id]
+	}
+	at := g.rng.Float64() * sum
+	for k, id := range pile {
+		if at -= weights[id]; at < 0 {
+			return k
 		}
 	}
-	return n
+	return len(pile) - 1
 }

@@ -102,7 +102,7 @@ func (d *Mind) AimOf(c engine.Card) (Aim, bool) {
 	if aim, ok := d.firstLacking(d.plan.network, c); ok {
 		return aim, true
 	}
-	if face.Port && d.port.lacks(color, face.Ship) {
+	if face.Port && d.portLacks(color, face.Ship) > 0 {
 		return Aim{Port: true, Card: c}, true
 	}
 	// The card is not for a gray route of the network that gives way to one for points.

@@ -45,12 +45,10 @@ func (d *Mind) estimatePorts() float64 {
 	}
 	sum := -float64(d.facts.Unbuilt * d.own.PortsLeft)
 	for _, c := range d.own.Ports {
-		if worth := d.portWorth(c); worth > 0 {
-			sum += worth - float64(d.facts.Unbuilt)
-		}
+		sum += d.portWorth(&d.plan, c) - float64(d.facts.Unbuilt)
 	}
 	for i, worth := range d.port.worth {
-		lack := float64(d.port.lackMarked+d.port.lackOne-d.funds.wild) + 3*float64(i)
+		lack := float64(d.port.lacks-d.funds.wild) + 3*float64(i)
 		chance := 1 - .7*choice.Pow2(-max(d.turns-max(lack, 0)-2, 0)/5)
 		sum += worth * chance
 	}

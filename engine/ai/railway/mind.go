@@ -105,7 +105,7 @@ func (d *Mind) think() {
 		fills = 1
 	}
 	d.fillUp(&d.plan, fills)
-	d.planPort()
+	d.planPorts()
 	d.valueCards()
 	d.made, d.known = true, s
 }
@@ -146,7 +146,7 @@ func (d *Mind) valueCards() {
 		v := d.w.Idle
 		switch {
 		case face.Wild:
-			v = d.w.Wild
+			v = d.w.Wild + d.port.wild
 			if n.lackWild > 0 {
 				v += d.w.Need
 			}
@@ -159,8 +159,8 @@ func (d *Mind) valueCards() {
 				v = max(v, d.w.Need*.7)
 			}
 		}
-		if face.Port && d.port.lacks(int(color), face.Ship) {
-			v += d.w.Port
+		if face.Port && color >= 0 && d.portLacks(int(color), face.Ship) > 0 {
+			v += d.port.each[color]
 		}
 		d.values[c] = v
 	}
@@ -197,7 +197,7 @@ func (d *Mind) spend(p *engine.Payment, n *need) float64 {
 		each := d.w.Idle
 		switch {
 		case face.Wild:
-			each = d.w.Wild
+			each = d.w.Wild + d.port.wild
 		case color < 0:
 		case face.Ship:
 			if free := d.funds.ship[color] + 2*d.funds.twin[color] - n.ship[color]; free < k {
@@ -211,10 +211,11 @@ func (d *Mind) spend(p *engine.Payment, n *need) float64 {
 				each = d.w.Need * d.w.Guard
 			}
 		}
-		if face.Port && color >= 0 && d.port.keeps(int(color)) {
-			each += d.w.Port
-		}
 		sum += each * float64(k)
+		if face.Port && color >= 0 {
+			free := d.funds.markedCards(int(color), face.Ship) - d.port.kept[color]
+			sum += d.port.each[color] * float64(min(max(k-free, 0), k))
+		}
 		sum -= .01 * float64(p.Hand[c]) // the rack also serves the partner
 	}
 	return sum

@@ -207,7 +207,7 @@ func (p *planner) fit(pl *plan) {
 				}
 				continue
 			}
-			gain := (g.points+g.penalty+p.w.Award)*p.chanceOf(pl, g) - cost
+			gain := (g.points+g.penalty+p.w.Award)*p.chanceOf(pl, g) - cost*p.w.Dear
 			if over > 0 {
 				gain /= float64(size)
 			}
@@ -262,7 +262,7 @@ func (p *planner) overload(n *need) float64 {
 	if p.w.Finish > 0 && p.turns <= lastTurns {
 		takes = n.fewest() * share
 	}
-	return max(over, float64(used-pieces), takes-p.turns)
+	return max(over, float64(used-pieces), takes-p.turns-p.w.Trust*min(p.turns, 10)/10)
 }
 
 // measure sums a network up: its routes in the order of claiming, needs and worth.

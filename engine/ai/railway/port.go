@@ -6,102 +6,125 @@ import (
 	"konduktor/engine"
 )
 
-// portPlan says where a seat wants ports, and in which colour it collects for the next (W10).
+// portPlan says where a seat wants ports, and what it collects for them (W10).
 type portPlan struct {
-	want                bool
-	cities              []engine.CityID
-	worth               []float64 // by entry of cities
-	color               int
-	lackMarked, lackOne int
+	cities []engine.CityID
+	worth  []float64 // by entry of cities, best first
+	lacks  int       // cards that the first port lacks, wilds aside
+	// by colour: how many marked cards of each deck are for ports, and what one of them adds
+	kept [maxColors]int
+	each [maxColors]float64
+	wild float64 // what a wild adds, which stands for any of them
 }
 
-// lacks reports whether the port needs another marked card of the ships, or of the trains.
-func (p *portPlan) lacks(color int, ship bool) bool {
-	if !p.want || color != p.color {
-		return false
-	}
+// markedCards is how many cards with the mark of a port the seat has of a colour.
+func (f *funds) markedCards(color int, ship bool) int {
 	if ship {
-		return p.lackOne > 0
+		return f.ship[color]
 	}
-	return p.lackMarked > 0
+	return f.marked[color]
 }
 
-// keeps reports whether cards with the mark of a colour are kept for a port.
-func (p *portPlan) keeps(color int) bool { return p.want && color == p.color }
+// portLacks is how many more marked cards of a colour the ports take.
+func (d *Mind) portLacks(color int, ship bool) int {
+	return max(d.port.kept[color]-d.funds.markedCards(color, ship), 0)
+}
 
-// planPort chooses the best cities for ports, and the colour closest to paying for one.
-func (d *Mind) planPort() {
-	p := &d.port
-	p.want, p.cities, p.worth = false, p.cities[:0], p.worth[:0]
-	if d.own.PortsLeft == 0 || d.facts.PortCards == 0 || d.turns < 2 {
+// choosePorts chooses the best cities for ports by a plan's tickets.
+func (d *Mind) choosePorts(pl *plan) {
+	d.port = portPlan{cities: d.port.cities[:0], worth: d.port.worth[:0]}
+	if d.own.PortsLeft == 0 || d.facts.PortCards == 0 || d.turns < 1 {
 		return
 	}
+	p := &d.port
 	for i := range d.m.Cities {
 		c := engine.CityID(i)
 		if !d.m.Cities[i].Port || d.v.PortOwner(c) != engine.Public {
 			continue
 		}
-		worth := d.portWorth(c)
-		if worth <= float64(d.facts.Unbuilt) {
-			continue
+		worth := d.portWorth(pl, c)
+		at := len(p.worth)
+		for at > 0 && p.worth[at-1] < worth {
+			at--
 		}
-		p.cities, p.worth = append(p.cities, c), append(p.worth, worth)
+		if worth > float64(d.facts.Unbuilt) && at < d.own.PortsLeft {
+			p.cities, p.worth = slices.Insert(p.cities, at, c), slices.Insert(p.worth, at, worth)
+			n := min(len(p.cities), d.own.PortsLeft)
+			p.cities, p.worth = p.cities[:n], p.worth[:n]
+		}
 	}
-	for len(p.cities) > d.own.PortsLeft { // the least valuable goes
-		worst := 0
-		for i := range p.worth {
-			if p.worth[i] < p.worth[worst] {
-				worst = i
+}
+
+// portWorth is what a port in a city can be expected to count by a plan's tickets.
+func (d *Mind) portWorth(pl *plan, c engine.CityID) float64 {
+	done, planned := 0, 0
+	for i := range pl.goals {
+		switch g := &pl.goals[i]; {
+		case g.lost || !slices.Contains(g.cities, c):
+		case g.done:
+			done++
+		default:
+			planned++
+		}
+	}
+	sure, all := d.portPoints(done), d.portPoints(done+planned)
+	return sure + (all-sure)*pl.chance
+}
+
+// portPoints is what a port counts with completed tickets that name its city, compared with none.
+func (d *Mind) portPoints(served int) float64 {
+	if served > 0 {
+		served = d.facts.PortWorth[min(served, len(d.facts.PortWorth))-1]
+	}
+	return float64(served + d.facts.Unbuilt)
+}
+
+// planPorts chooses ports, and gives each the colour in which the fewest cards are lacking.
+func (d *Mind) planPorts() {
+	d.choosePorts(&d.plan)
+	p := &d.port
+	wilds := d.funds.wild
+	for i, worth := range p.worth {
+		best, least := 0, 1000
+		for c := range d.colors {
+			p.kept[c] += d.facts.PortCards
+			if lacks := min(d.portLacks(c, false), d.facts.PortCards) +
+				min(d.portLacks(c, true), d.facts.PortCards); lacks < least {
+				best, least = c, lacks
 			}
+			p.kept[c] -= d.facts.PortCards
 		}
-		p.cities, p.worth = slices.Delete(p.cities, worst, worst+1),
-			slices.Delete(p.worth, worst, worst+1)
-	}
-	p.want = len(p.cities) > 0
-	d.portColor()
-}
-
-// portWorth is what a port in a city will count by complete or planned tickets.
-func (d *Mind) portWorth(c engine.CityID) float64 {
-	served := 0
-	for i := range d.plan.goals {
-		g := &d.plan.goals[i]
-		if !g.lost && slices.Contains(g.cities, c) {
-			served++
+		if i == 0 {
+			p.lacks = least
 		}
-	}
-	if served == 0 {
-		return 0
-	}
-	list := d.facts.PortWorth
-	return float64(list[min(served, len(list))-1] + d.facts.Unbuilt)
-}
-
-// portColor finds the colour in which the fewest cards are lacking.
-func (d *Mind) portColor() {
-	p, least := &d.port, 1000
-	for c := range d.colors {
-		marked := max(d.facts.PortCards-d.funds.marked[c], 0)
-		ones := max(d.facts.PortCards-d.funds.ship[c], 0)
-		if marked+ones < least {
-			least, p.color, p.lackMarked, p.lackOne = marked+ones, c, marked, ones
+		takes := 1 + float64(max(least-wilds, 0))/d.w.Haul
+		wilds = max(wilds-least, 0)
+		if takes > d.turns {
+			break
+		}
+		each := d.w.Port * worth / takes / 4
+		if i > 0 {
+			each *= .5
+		}
+		p.kept[best] += d.facts.PortCards
+		p.each[best] = max(p.each[best], each)
+		if least > 0 {
+			p.wild = max(p.wild, each*d.w.Joker)
 		}
 	}
 }
 
 func (d *Mind) rankPort(m engine.Move) {
-	i := slices.Index(d.port.cities, m.City)
 	cost, ok := d.pay(&m, &d.plan.need)
 	if !ok {
 		return
 	}
-	worth := float64(d.facts.Unbuilt) - cost*d.late
-	if i >= 0 {
-		worth = d.port.worth[i] - .3*cost*d.late
-	} else if d.turns > 2 {
+	worth := d.portWorth(&d.plan, m.City) - .3*cost*d.late - d.w.Finish*d.stake()
+	if n := len(d.port.worth); n == d.own.PortsLeft { // it takes the place of a better one
+		worth -= max(d.port.worth[n-1]-d.portWorth(&d.plan, m.City), 0) * min(d.late, .5)
+	} else if d.turns > 2 && worth < 10 {
 		worth -= 10
 	}
-	worth -= d.w.Finish * d.stake()
 	d.add(m, worth)
 }
 

@@ -13,7 +13,12 @@ func (d *Mind) rankKeeps(legal []engine.Move) {
 	for _, m := range legal {
 		d.setGoals(&d.trial, d.own.Tickets.IDs, d.own.RackTickets.IDs, m.Tickets)
 		d.build(&d.trial)
-		d.add(m, d.trial.value+(1-d.w.Keep)*d.trial.cost)
+		d.choosePorts(&d.trial)
+		worth := d.trial.value + (1-d.w.Keep)*d.trial.cost
+		for _, port := range d.port.worth {
+			worth += d.w.Harbor * port
+		}
+		d.add(m, worth)
 	}
 	d.made = false
 }

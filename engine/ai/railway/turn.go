@@ -233,23 +233,10 @@ func (d *Mind) rankClaim(m engine.Move) {
 	if r.reveals > 0 {
 		worth -= d.digs(&m, r)
 	}
+	if d.w.End > 0 && d.ends(r) {
+		worth += d.w.End * min(d.lead(), 0)
+	}
 	d.add(m, worth)
-}
-
-// stake is what the seat loses on its tickets by doing anything else, when they take all turns that
-// are left.
-func (d *Mind) stake() float64 {
-	slack := d.turns - d.plan.need.fewest()
-	if d.turns > lastTurns || slack < 0 || slack >= 1 {
-		return 0
-	}
-	sum := 0.
-	for i := range d.plan.goals {
-		if g := &d.plan.goals[i]; !g.done && !g.lost {
-			sum += g.points + g.penalty
-		}
-	}
-	return sum * d.plan.chance
 }
 
 // eagerness is what a claim of the plan adds by what it is for.

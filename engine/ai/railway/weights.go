@@ -21,7 +21,10 @@ type Weights struct {
 	Risk    float64 // chance that a rival nearby takes a route before the next turn, as a share
 	Press   float64 // urgency of claims when turns run out
 	Tickets float64 // margin that drawing tickets must exceed
-	Port    float64 // a card that a port lacks
+	Port    float64 // a card that a port lacks, as a share of what the port brings with it
+	Harbor  float64 // how much of its ports counts when tickets are kept, as a share
+	Joker   float64 // how much of a card that a port lacks a wild counts, as a share
+	Haul    float64 // cards for ports that a turn of drawing brings, as a number
 	Last    float64 // the last card that the plan lacks of a colour, compared with the others
 	// how much of the second card of a turn counts when the first is drawn, as a share
 	Second float64
@@ -30,6 +33,7 @@ type Weights struct {
 	Crowd float64 // how many times Need a piece costs that the plan lacks then
 	Shun  float64 // how many times Risk a route costs at a rival's city when a network is planned
 	Keep  float64 // how much of a network's cost counts when tickets are kept, as a share
+	Dear  float64 // how much of a way's cost counts when a ticket is given up as too dear, as a share
 	Room  float64 // routes of the plan that may be missing when tickets are drawn, as a number
 	Least float64 // below how many turns no tickets are drawn
 	Span  float64 // how much of its cost a further ticket takes in turns, as a share
@@ -54,13 +58,17 @@ type Weights struct {
 	Again float64
 	// share of what the last turns can still complete that a claim for its points costs
 	Finish float64
+	// turns by which a plan may exceed those left before it gives up a ticket, ten turns ahead
+	Trust float64
+	// share of the lead that is lacking that a claim costs which begins the last round
+	End float64
 }
 
 // Steady are the weights of steady play where none have been tuned.
 var Steady = Weights{
 	Turn: 2, Rate: 1.5, Piece: .2, Points: .7, Pace: .9, Route: .97, Slack: 4, Award: 0, Token: 1.5,
 	Need: 1.6, Fill: 1.0, Idle: .5, Wild: 2, Claim: 2.5, Score: .3, Risk: .15, Press: 2, Tickets: 2,
-	Port: 2,
-	Last: 1.1, Second: 1, Guard: 1, Crowd: 2, Shun: 2, Keep: 1, Room: 2, Least: 5, Span: .8,
+	Port: 1, Haul: .8, Joker: .5, Harbor: .5,
+	Last: 1.1, Second: 1, Guard: 1, Crowd: 2, Shun: 2, Keep: 1, Dear: 1, Room: 2, Least: 5, Span: .8,
 	Finish: 1,
 }

@@ -1,0 +1,134 @@
+package guess
+
+import (
+	"math"
+
+	"konduktor/engine"
+	"konduktor/engine/railmap"
+)
+
+// built is how much of the way of a ticket a side has built.
+type built int
+
+const (
+	cutOff  built = iota // no way is left
+	nothing              // nothing of the shortest way
+	// then fifths of it, up to the whole
+	whole = nothing + 6
+)
+
+// likely is how many times as likely a ticket is one that a side holds as it would be of a side of
+// which nothing is known: by the quarter of its pieces that the side has used, and by what it has
+// built of the way. It was counted in games of steady and easy, and a test counts again
+// (TestWhatIsSaidToBeLikelyHappens).
+var likely = [4][whole + 1]float64{
+	{.5, .6, 1.2, 2, 3.5, 7, 12, 70},
+	{.3, .28, .5, .9, 1.6, 3.6, 6.5, 32},
+	{.25, .14, .15, .35, .5, 1.2, 2.2, 20},
+	{.15, .13, .09, .13, .18, .42, .75, 14},
+}
+
+// blurred is the power of a likelihood where two partners build for the tickets of both.
+const blurred = .55
+
+// weighTickets finds, by seat and unknown ticket, how likely the seat is to hold it, compared with
+// the others.
+func (g *Guesser) weighTickets() {
+	free := make([]int, len(g.m.Routes))
+	for i := range free {
+		free[i] = g.m.Routes[i].Length
+	}
+	whole := g.spaces(free)
+	for i := range g.v.Seats {
+		s := &g.v.Seats[i]
+		if s.Tickets.Known {
+			continue
+		}
+		left, used := g.sideOf(s)
+		if used == 0 {
+			continue
+		}
+		quarter := &likely[min(4*used/(used+left), len(likely)-1)]
+		now := g.spaces(g.lengthsFor(s))
+		g.weights[i] = make([]float64, len(g.m.Tickets))
+		for _, id := range g.tickets {
+			weight := quarter[builtOf(now[id], whole[id])]
+			if g.v.Uses(engine.UsesTeams) {
+				weight = math.Pow(weight, blurred)
+			}
+			g.weights[i][id] = weight
+		}
+	}
+}
+
+// sideOf counts the pieces of a seat, or its team: left, and used.
+func (g *Guesser) sideOf(s *engine.SeatView) (left, used int) {
+	for i := range g.v.Seats {
+		if o := &g.v.Seats[i]; g.together(s, o) {
+			for _, n := range o.Pieces {
+				left += n
+			}
+			for _, r := range o.Routes {
+				used += g.m.Routes[r].Length
+			}
+		}
+	}
+	return left, used
+}
+
+// lengthsFor is how many spaces each route still takes a side: none if it has it.
+func (g *Guesser) lengthsFor(s *engine.SeatView) []int {
+	lengths := make([]int, len(g.m.Routes))
+	for r := range lengths {
+		lengths[r] = g.m.Routes[r].Length
+	}
+	for _, r := range g.v.Closed {
+		lengths[r] = railmap.Blocked
+	}
+	for i := range g.v.Seats {
+		o := &g.v.Seats[i]
+		takes := railmap.Blocked
+		if g.together(s, o) {
+			takes = 0
+		}
+		for _, r := range o.Routes {
+			lengths[r] = takes
+		}
+	}
+	return lengths
+}
+
+// spaces is how many spaces the shortest way of each unknown ticket takes; railmap.Blocked: there
+// is none.
+func (g *Guesser) spaces(lengths []int) []int {
+	var ways [railmap.MaxCities]*railmap.Ways
+	sums := make([]int, len(g.m.Tickets))
+	for _, id := range g.tickets {
+		cities := g.m.Tickets[id].Cities
+		for k := 1; k < len(cities); k++ {
+			w := ways[cities[k-1]]
+			if w == nil {
+				w = new(railmap.Ways)
+				w.Search(g.m, cities[k-1], func(r engine.RouteID) int { return lengths[r] })
+				ways[cities[k-1]] = w
+			}
+			if cost := w.Cost(cities[k]); cost == railmap.Blocked {
+				sums[id] = railmap.Blocked
+				break
+			} else {
+				sums[id] += cost
+			}
+		}
+	}
+	return sums
+}
+
+func builtOf(left, all int) built {
+	switch {
+	case left == railmap.Blocked:
+		return cutOff
+	case left >= all:
+		return nothing
+	}
+	return whole - built((5*left+all-1)/all)
+}
