@@ -266,6 +266,7 @@ func TestABannedPersonGetsNoNewSeat(t *testing.T) {
 		"2027-01-31")
 	const reason = "rude to everybody at three tables, twice"
 	bottest.Contains(t, manage("admin ban", "player="+bo, "reason="+reason), "no new seat")
+	s.Flush()
 	for _, ix := range []*discord.Interaction{
 		s.Submit("Bo", send, wanted()), s.Slash("Bo", "game find"),
 		s.Slash("Bo", "game new", "title=nordic"), s.Click("Bo", customid.Button(customid.Join, id)),

@@ -58,7 +58,7 @@ func TestWhatIsSaidToBeLikelyHappens(t *testing.T) {
 	}
 }
 
-// guessTickets returns, by seat and ticket, in which share of some guessed worlds the seat holds it.
+// guessTickets returns, by seat and ticket, the share of guessed worlds in which the seat holds it.
 func guessTickets(t *testing.T, title engine.Title, v *engine.View, told []engine.Event, worlds int,
 ) (held [engine.MaxSeats][railmap.MaxTickets]float64) {
 	t.Helper()
