@@ -164,7 +164,18 @@ var listeners = []listener{
 	{"counted", over, func(b *Bot) outbox.Listener { return b.o.Metrics.Hear }},
 	{"daily", over, func(b *Bot) outbox.Listener { return b.notifier.HearDaily }},
 	{"rated", rated, func(b *Bot) outbox.Listener { return b.leagues.Hear }},
-	{"arranged", ended, func(b *Bot) outbox.Listener { return b.seasons.Hear }}, // after the results
+	{"arranged", ended, func(b *Bot) outbox.Listener { return b.hearArranged }},
+}
+
+// hearArranged keeps a game's results before its season hears of it: the letter at the season's end
+// shows them. Both can be repeated.
+func (b *Bot) hearArranged(ctx context.Context, h match.Happening) ([]storage.Message, error) {
+	if over(h.Event) {
+		if _, err := b.leagues.Hear(ctx, h); err != nil {
+			return nil, err
+		}
+	}
+	return b.seasons.Hear(ctx, h)
 }
 
 func all(match.Event) bool { return true }
@@ -251,7 +262,8 @@ func New(o Options) (*Bot, error) {
 	}
 	b.seasons = &season.Seasons{
 		Store: o.Store, Games: b.games, Atlas: b.maps, People: b.people,
-		Rated: b.leagues.Rated, Meet: queues.Meet, Card: b.leagues.CardOf, Now: o.Now, Wake: b.bells.ring,
+		Rated: b.leagues.Rated, Meet: queues.Meet, Card: b.leagues.CardOf, Now: o.Now,
+		Wake: b.bells.ring, Log: o.Log,
 	}
 	reviewer := handlers.NewReviewer(b.games, o.Store.ForRatings(), o.Log)
 	forums := &hall.Forums{API: b.carrier, Catalog: o.Catalog, Now: o.Now}

@@ -65,14 +65,17 @@ var results = []behaviour{
 			for _, c := range []struct {
 				title, pace string
 				people      int
+				by          time.Time
 				want        []time.Duration
 			}{
-				{"amsterdam", "daily", 1, []time.Duration{3 * time.Hour, 5 * time.Hour}}, // and a computer
-				{"amsterdam", "daily", 2, nil},
-				{"amsterdam", "brisk", 1, nil},
-				{"nordic", "daily", 1, nil},
+				// and a computer
+				{"amsterdam", "daily", 1, never, []time.Duration{3 * time.Hour, 5 * time.Hour}},
+				{"amsterdam", "daily", 1, noon.Add(5 * time.Hour), []time.Duration{3 * time.Hour}},
+				{"amsterdam", "daily", 2, never, nil},
+				{"amsterdam", "brisk", 1, never, nil},
+				{"nordic", "daily", 1, never, nil},
 			} {
-				got, err := s.ForRatings().Lasted(t.Context(), c.title, c.pace, c.people)
+				got, err := s.ForRatings().Lasted(t.Context(), c.title, c.pace, c.people, c.by)
 				must(t, err)
 				slices.Sort(got)
 				equal(t, fmt.Sprint(c), got, c.want)

@@ -232,9 +232,10 @@ type Results interface {
 	ResultsOf(ctx context.Context, user match.UserID, from time.Time) ([]match.Result, error)
 	// Finished returns up to n finished games without the first skip, the one that ended last first.
 	Finished(ctx context.Context, of Finished, skip, n int) ([]match.GameID, error)
-	// Lasted returns how long games took from the first move to the last, with a number of people:
-	// those among the last fifty that were opened of a title, at a pace, and are finished.
-	Lasted(ctx context.Context, title, pace string, people int) ([]time.Duration, error)
+	// Lasted returns how long the last games of a title, at a pace, with a number of people took that
+	// had finished by a moment: from the first move to the last, at most fifty.
+	Lasted(ctx context.Context, title, pace string, people int, by time.Time,
+	) ([]time.Duration, error)
 	// Leagues returns the servers that have results or ratings.
 	Leagues(ctx context.Context) ([]match.ServerID, error)
 	// Ratings returns the ratings on a server in a title ("": in all), by user.

@@ -86,8 +86,8 @@ func (s *scene) seatLine(ctx context.Context, texts *locale.Texts, g match.Game)
 		"Until", speech.Stamp(g.Updated.Add(match.Farewell), "R")), err
 }
 
-// takes says how long a game takes at its pace with so many people: half of those that have ended
-// took at most that long, and while they are few it is an estimate.
+// takes says how long a game takes at its pace: the median of at least five with as many people
+// that had ended when it was opened, else an estimate.
 func (p *Posts) takes(ctx context.Context, texts *locale.Texts, g match.Game) (string, error) {
 	const turns, few, day = 25, 5, 24 * time.Hour // turns of a seat
 	pace, paced := match.FindPace(g.Pace)
@@ -97,7 +97,7 @@ func (p *Posts) takes(ctx context.Context, texts *locale.Texts, g match.Game) (s
 	people := len(g.HumanSeats())
 	people = max(people, g.Wanted-(len(g.Seats)-people), 2)
 	took := pace.Usual * time.Duration(turns*people)
-	known, err := p.Store.ForRatings().Lasted(ctx, g.Title, pace.ID, people)
+	known, err := p.Store.ForRatings().Lasted(ctx, g.Title, pace.ID, people, g.Created)
 	if len(known) >= few {
 		slices.Sort(known)
 		took = known[len(known)/2]

@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"path"
 	"slices"
 	"strconv"
@@ -47,6 +48,7 @@ type Seasons struct {
 		games []match.GameID, season string) ([]discord.File, error)
 	Now  func() time.Time
 	Wake func() // there may be something to send
+	Log  *slog.Logger
 }
 
 // Kept is a season or an evening of a server. It is kept as a setting, by a name with which the

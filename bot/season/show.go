@@ -226,9 +226,10 @@ func (s *Seasons) Letter(ctx context.Context, texts *locale.Texts, about storage
 	var lines []string
 	switch what {
 	case string(league.Ended):
-		if m.Files, err = s.Card(ctx, texts, k.Server, about.User, slices.Collect(maps.Values(k.Games)),
-			strings.Trim(s.heading(ctx, texts, &k)[0], "*")); err != nil {
-			return m, err
+		m.Files, err = s.Card(ctx, texts, k.Server, about.User, slices.Collect(maps.Values(k.Games)),
+			strings.Trim(s.heading(ctx, texts, &k)[0], "*"))
+		if err != nil { // the words do not wait for a picture
+			s.Log.WarnContext(ctx, "the card of a season is missing", "league", name, "error", err)
 		}
 		lines, err = s.own(ctx, texts, &k, name, about.User)
 	case "compared":

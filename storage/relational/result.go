@@ -175,19 +175,20 @@ func (s *Store) Finished(ctx context.Context, of storage.Finished, skip, n int,
 	})
 }
 
-// Lasted implements storage.Results.
-func (s *Store) Lasted(ctx context.Context, title, pace string, people int,
+// Lasted implements storage.Results. Of more than 200 games it looks at those opened last.
+func (s *Store) Lasted(ctx context.Context, title, pace string, people int, by time.Time,
 ) ([]time.Duration, error) {
 	return look(ctx, s, func(tx Tx) ([]time.Duration, error) {
 		return All(ctx, tx, "lengths of games", func(rows Rows) (took time.Duration, err error) {
 			err = rows.Scan((*spanColumn)(&took))
 			return took, err
-		}, `SELECT b.at - a.at FROM (SELECT id, ply FROM game WHERE state = 'finished' AND
-			title = ? AND pace = ? ORDER BY created DESC LIMIT 50) AS recent
+		}, `SELECT b.at - a.at FROM (SELECT id, ply, created FROM game WHERE state = 'finished' AND
+			title = ? AND pace = ? AND created < CAST(? AS BIGINT) ORDER BY created DESC LIMIT 200) AS recent
 			JOIN move AS a ON a.game = recent.id AND a.ply = 0
-			JOIN move AS b ON b.game = recent.id AND b.ply = recent.ply - 1 WHERE
-			(SELECT count(*) FROM seat AS s WHERE s.game = recent.id AND s.level = '') = ?`,
-			title, pace, people)
+			JOIN move AS b ON b.game = recent.id AND b.ply = recent.ply - 1 WHERE b.at < CAST(? AS BIGINT)
+			AND (SELECT count(*) FROM seat AS s WHERE s.game = recent.id AND s.level = '') = ?
+			ORDER BY recent.created DESC LIMIT 50`,
+			title, pace, by.UnixMicro(), by.UnixMicro(), people)
 	})
 }
 
