@@ -57,6 +57,9 @@ type contest struct {
 
 // Run plays the match and prints the first player's figures in its last line.
 func (c *arenaCmd) Run(ctx context.Context, std streams) error {
+	if c.Results != "" && (c.Table != "" || c.Tune > 0) {
+		return usage("--results goes with one match, not with --table or --tune")
+	}
 	if c.Table != "" {
 		return c.writeTable(ctx, std)
 	}

@@ -44,7 +44,7 @@ func TestAnInterruptedMatchGoesOnFromItsResults(t *testing.T) {
 	results := file(t, "results", "")
 	play("--games", "3", "--results", results)
 	text, err := os.ReadFile(results)
-	if err != nil || strings.Count(string(text), "\n") != 3 {
+	if err != nil || strings.Count(string(text), "\n") != 4 {
 		t.Fatalf("%v, the results are\n%s", err, text)
 	}
 	// a kill cuts the last one off: it is played again
@@ -57,6 +57,10 @@ func TestAnInterruptedMatchGoesOnFromItsResults(t *testing.T) {
 	}
 	if got := play("--games", "6", "--results", results); got != want {
 		t.Errorf("from the results alone:\n%s\nat once:\n%s", got, want)
+	}
+	other := append(match, "--games", "6", "--seed", "2", "--results", results)
+	if status, _, message := command(t, other...); status != exitUsage {
+		t.Errorf("another match goes on from them: status %d, %s", status, message)
 	}
 }
 

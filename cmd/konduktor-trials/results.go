@@ -20,7 +20,13 @@ func (m *contest) openResults() error {
 		return fmt.Errorf("open results: %w", err)
 	}
 	m.results, m.played = f, map[int]bool{}
-	from := json.NewDecoder(f)
+	from, match, kept := json.NewDecoder(f), m.String(), ""
+	switch err := from.Decode(&kept); {
+	case errors.Is(err, io.EOF):
+		return json.NewEncoder(f).Encode(match)
+	case err != nil || kept != match:
+		return usage("%s has the results of another match: %q, not %q", m.Results, kept, match)
+	}
 	for {
 		var r arena.Result
 		before := from.InputOffset()
@@ -40,6 +46,11 @@ func (m *contest) openResults() error {
 		_, err = f.Seek(0, io.SeekEnd)
 		return err
 	}
+}
+
+// String says what a match is: another one's results are not its own.
+func (m *contest) String() string {
+	return fmt.Sprint(m.title.ID(), m.Seats, m.Players, m.Seed, m.Effort, m.weights)
 }
 
 // count adds a result to the tally, and to the file.

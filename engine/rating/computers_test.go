@@ -36,22 +36,29 @@ func publishes(page, title, seats, match, share string) bool {
 
 func TestModelReproducesTheMeasuredShares(t *testing.T) {
 	for _, c := range []struct {
-		title string
-		seats int
-		level string
-		want  float64
+		version int
+		title   string
+		seats   int
+		level   string
+		want    float64
 	}{
-		{"amsterdam", 2, "strong", math.Log(0.673 / 0.327)},
-		{"amsterdam", 4, "strong", math.Log(0.410 * 3 / 0.590)},
-		{"asia", 6, "easy", -math.Log(0.862 * 2 / 0.138)}, // three teams
-		{"nordic", 3, "steady", 0},
+		{1, "amsterdam", 2, "strong", math.Log(0.673 / 0.327)},
+		{1, "amsterdam", 4, "strong", math.Log(0.410 * 3 / 0.590)},
+		{1, "asia", 6, "easy", -math.Log(0.862 * 2 / 0.138)}, // three teams
+		{1, "nordic", 3, "steady", 0},
+		{2, "amsterdam", 2, "strong", math.Log(0.673 / 0.327)}, // as before
+		{2, "world", 2, "strong", math.Log(0.703 / 0.297)},
+		{2, "world", 2, "easy", -math.Log(0.963 / 0.037)},
+		{2, "asia", 6, "easy", -math.Log(0.928 * 2 / 0.072)},
 	} {
-		got, ok := strengthOf(1, c.title, c.seats, c.level)
+		got, ok := strengthOf(c.version, c.title, c.seats, c.level)
 		if !ok || math.Abs(got-c.want) > 1e-12 {
 			t.Errorf("%s, %d seats: %s has %v, %v; want %v", c.title, c.seats, c.level, got, ok, c.want)
 		}
 	}
-	if Known(1, "nordic", 3, "strong") {
-		t.Error("a strength is known that was never measured")
+	for version := 1; version <= Version; version++ {
+		if Known(version, "nordic", 3, "strong") {
+			t.Errorf("version %d knows a strength that was never measured", version)
+		}
 	}
 }

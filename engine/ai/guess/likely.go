@@ -2,6 +2,7 @@ package guess
 
 import (
 	"math"
+	"slices"
 
 	"konduktor/engine"
 	"konduktor/engine/railmap"
@@ -17,10 +18,9 @@ const (
 	whole = nothing + 6
 )
 
-// likely is how many times as likely a ticket is one that a side holds as it would be of a side of
-// which nothing is known: by the quarter of its pieces that the side has used, and by what it has
-// built of the way. It was counted in games of steady and easy, and a test counts again
-// (TestWhatIsSaidToBeLikelyHappens).
+// likely is how many times as likely a side holds a ticket as one of which nothing is known: by the
+// quarter of its pieces that it has used, and by what it has built of the way. It was read off games
+// of steady and easy; TestWhatIsSaidToBeLikelyHappens counts again in games of all levels.
 var likely = [4][whole + 1]float64{
 	{.5, .6, 1.2, 2, 3.5, 7, 12, 70},
 	{.3, .28, .5, .9, 1.6, 3.6, 6.5, 32},
@@ -34,25 +34,25 @@ const blurred = .55
 // weighTickets finds, by seat and unknown ticket, how likely the seat is to hold it, compared with
 // the others.
 func (g *Guesser) weighTickets() {
-	free := make([]int, len(g.m.Routes))
-	for i := range free {
-		free[i] = g.m.Routes[i].Length
+	lengths := make([]int, len(g.m.Routes))
+	for i := range lengths {
+		lengths[i] = g.m.Routes[i].Length
 	}
-	whole := g.spaces(free)
+	all := g.spaces(lengths)
 	for i := range g.v.Seats {
 		s := &g.v.Seats[i]
 		if s.Tickets.Known {
 			continue
 		}
-		left, used := g.sideOf(s)
+		spare, used := g.sideOf(s)
 		if used == 0 {
 			continue
 		}
-		quarter := &likely[min(4*used/(used+left), len(likely)-1)]
-		now := g.spaces(g.lengthsFor(s))
+		quarter := &likely[min(4*used/(used+spare), len(likely)-1)]
+		left := g.spaces(g.lengthsFor(s, slices.Clone(lengths)))
 		g.weights[i] = make([]float64, len(g.m.Tickets))
 		for _, id := range g.tickets {
-			weight := quarter[builtOf(now[id], whole[id])]
+			weight := quarter[builtOf(left[id], all[id])]
 			if g.v.Uses(engine.UsesTeams) {
 				weight = math.Pow(weight, blurred)
 			}
@@ -61,27 +61,24 @@ func (g *Guesser) weighTickets() {
 	}
 }
 
-// sideOf counts the pieces of a seat, or its team: left, and used.
-func (g *Guesser) sideOf(s *engine.SeatView) (left, used int) {
+// sideOf counts the pieces of a seat, or its team.
+func (g *Guesser) sideOf(s *engine.SeatView) (spare, used int) {
 	for i := range g.v.Seats {
 		if o := &g.v.Seats[i]; g.together(s, o) {
 			for _, n := range o.Pieces {
-				left += n
+				spare += n
 			}
 			for _, r := range o.Routes {
 				used += g.m.Routes[r].Length
 			}
 		}
 	}
-	return left, used
+	return spare, used
 }
 
-// lengthsFor is how many spaces each route still takes a side: none if it has it.
-func (g *Guesser) lengthsFor(s *engine.SeatView) []int {
-	lengths := make([]int, len(g.m.Routes))
-	for r := range lengths {
-		lengths[r] = g.m.Routes[r].Length
-	}
+// lengthsFor makes of the lengths of all routes how many spaces each still takes a side: none if it
+// has it.
+func (g *Guesser) lengthsFor(s *engine.SeatView, lengths []int) []int {
 	for _, r := range g.v.Closed {
 		lengths[r] = railmap.Blocked
 	}

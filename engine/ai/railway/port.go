@@ -8,9 +8,8 @@ import (
 
 // portPlan says where a seat wants ports, and what it collects for them (W10).
 type portPlan struct {
-	cities []engine.CityID
-	worth  []float64 // by entry of cities, best first
-	lacks  int       // cards that the first port lacks, wilds aside
+	worth []float64 // of the best cities, best first
+	lacks int       // cards that the first port lacks, wilds aside
 	// by colour: how many marked cards of each deck are for ports, and what one of them adds
 	kept [maxColors]int
 	each [maxColors]float64
@@ -32,7 +31,7 @@ func (d *Mind) portLacks(color int, ship bool) int {
 
 // choosePorts chooses the best cities for ports by a plan's tickets.
 func (d *Mind) choosePorts(pl *plan) {
-	d.port = portPlan{cities: d.port.cities[:0], worth: d.port.worth[:0]}
+	d.port = portPlan{worth: d.port.worth[:0]}
 	if d.own.PortsLeft == 0 || d.facts.PortCards == 0 || d.turns < 1 {
 		return
 	}
@@ -48,9 +47,8 @@ func (d *Mind) choosePorts(pl *plan) {
 			at--
 		}
 		if worth > float64(d.facts.Unbuilt) && at < d.own.PortsLeft {
-			p.cities, p.worth = slices.Insert(p.cities, at, c), slices.Insert(p.worth, at, worth)
-			n := min(len(p.cities), d.own.PortsLeft)
-			p.cities, p.worth = p.cities[:n], p.worth[:n]
+			p.worth = slices.Insert(p.worth, at, worth)
+			p.worth = p.worth[:min(len(p.worth), d.own.PortsLeft)]
 		}
 	}
 }
