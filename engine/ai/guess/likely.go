@@ -18,9 +18,9 @@ const (
 	whole = nothing + 6
 )
 
-// likely is how many times as likely a side holds a ticket as one of which nothing is known: by the
-// quarter of its pieces that it has used, and by what it has built of the way. It was read off games
-// of steady and easy; TestWhatIsSaidToBeLikelyHappens counts again in games of all levels.
+// likely is how many times as likely a side holds a ticket as one of which nothing is known: by
+// the quarter of its pieces that it has used, and by what it has built of the way. It was read off
+// games of steady and easy; TestWhatIsSaidToBeLikelyHappens counts again in games of all levels.
 var likely = [4][whole + 1]float64{
 	{.5, .6, 1.2, 2, 3.5, 7, 12, 70},
 	{.3, .28, .5, .9, 1.6, 3.6, 6.5, 32},
