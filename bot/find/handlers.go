@@ -212,27 +212,37 @@ func (h *Handlers) turnHours(ctx context.Context, r *route.Request) (*route.Repl
 	if err != nil {
 		return nil, err
 	}
-	return h.show(ctx, r, h.renew(ctx, r.Guild, r.User.ID))
+	return h.show(ctx, r, h.renew(ctx, r.User.ID))
 }
 
-// renew brings the wish that a user shares up to what is known of its party.
-func (h *Handlers) renew(ctx context.Context, server match.ServerID, user match.UserID) error {
-	_, err := h.change(ctx, server, user, func(q *queue) ([]league.Notice, error) {
-		w := q.WishOf(user)
-		if w == nil {
-			return nil, match.ErrUnchanged
+// renew brings the wishes that a user shares, on all servers, up to what is known of their parties.
+func (h *Handlers) renew(ctx context.Context, user match.UserID) error {
+	s, err := h.seeker(ctx, user)
+	for _, server := range s.Servers {
+		if err == nil {
+			_, err = h.change(ctx, server, user, func(q *queue) ([]league.Notice, error) {
+				w := q.WishOf(user)
+				if w == nil {
+					return nil, match.ErrUnchanged
+				}
+				return nil, h.share(ctx, server, w)
+			})
 		}
-		w.Hours, w.Avoid = 0, nil
-		for _, one := range w.Party {
-			known, err := h.person(ctx, server, one)
-			if err != nil {
-				return nil, err
-			}
-			w.Share(known)
-		}
-		return nil, nil
-	})
+	}
 	return err
+}
+
+func (h *Handlers) share(ctx context.Context, server match.ServerID, w *league.Wish) error {
+	var people []league.Wish
+	for _, one := range w.Party {
+		known, err := h.person(ctx, server, one)
+		if err != nil {
+			return err
+		}
+		people = append(people, known)
+	}
+	w.Share(people)
+	return nil
 }
 
 // invite lets friends join the user's wish, by a button that all can see.
@@ -247,21 +257,18 @@ func (h *Handlers) invite(_ context.Context, r *route.Request) (*route.Reply, er
 
 // join has the user wait together with a friend.
 func (h *Handlers) join(ctx context.Context, r *route.Request) (*route.Reply, error) {
-	w, err := h.person(ctx, r.Guild, r.User.ID)
 	host := match.UserID(r.Pressed.User)
-	if err == nil {
-		err = h.People.Keep(ctx, r)
-	}
+	err := h.People.Keep(ctx, r)
 	if err == nil {
 		err = h.Meet(ctx, r.Guild, r.User.ID)
 	}
 	if err == nil {
 		_, err = h.change(ctx, r.Guild, r.User.ID, func(q *queue) ([]league.Notice, error) {
-			if err := q.Bring(host, r.User.ID, w); err != nil {
+			if err := q.Bring(host, r.User.ID); err != nil {
 				return nil, err
 			}
 			q.From[r.User.ID] = q.From[host]
-			return nil, nil
+			return nil, h.share(ctx, r.Guild, q.WishOf(host))
 		})
 	}
 	return r.Whisper("find.joined", "Name", discord.MentionUsers(host)), err
@@ -324,10 +331,8 @@ func (h *Handlers) avoid(ctx context.Context, r *route.Request) (*route.Reply, e
 		}
 		s.Avoid = others
 		err = h.meet(ctx, r.Guild, r.User.ID, func(kept *Seeker) { kept.Avoid = others })
-		for _, server := range s.Servers {
-			if err == nil {
-				err = h.renew(ctx, server, r.User.ID)
-			}
+		if err == nil {
+			err = h.renew(ctx, r.User.ID)
 		}
 	}
 	said := "find.avoids"

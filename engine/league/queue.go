@@ -107,9 +107,9 @@ func (q *Queue) WishOf(user match.UserID) *Wish {
 	return nil
 }
 
-// Bring adds a friend to the wish of somebody who waits, with what the friend's own would have of
-// Hours and Avoid. A *match.Refusal.
-func (q *Queue) Bring(host, friend match.UserID, w Wish) error {
+// Bring adds a friend to the wish of somebody who waits: its Share is then to be called. A
+// *match.Refusal.
+func (q *Queue) Bring(host, friend match.UserID) error {
 	if q.wishOf(friend) >= 0 {
 		return match.Refuse("queue-in")
 	}
@@ -123,17 +123,22 @@ func (q *Queue) Bring(host, friend match.UserID, w Wish) error {
 		return match.Refuse("queue-party")
 	}
 	o.Seats, o.Party = seats, append(slices.Clip(o.Party), friend)
-	o.Share(w)
 	return nil
 }
 
-// Share adds what another of the party has of Hours and Avoid.
-func (w *Wish) Share(other Wish) {
-	w.Avoid = append(slices.Clip(w.Avoid), other.Avoid...)
-	if both := w.Hours & other.Hours; w.Hours != 0 && other.Hours != 0 {
-		w.Hours = both
-	} else {
-		w.Hours |= other.Hours
+// Share sets Hours and Avoid to what its people have in common: all whom one of them avoids, and the
+// hours that suit all whose hours are known.
+func (w *Wish) Share(people []Wish) {
+	const unknown = 1<<32 - 1
+	w.Hours, w.Avoid = unknown, nil
+	for _, one := range people {
+		w.Avoid = append(w.Avoid, one.Avoid...)
+		if one.Hours != 0 {
+			w.Hours &= one.Hours
+		}
+	}
+	if w.Hours == unknown {
+		w.Hours = 0
 	}
 }
 
