@@ -50,7 +50,7 @@ func showLobby(ctx context.Context, s *scene, p storage.Post) (Shown, error) {
 	switch {
 	case s.Game.State == match.Lobby || s.Game.AtTable && s.Game.State != match.Cancelled:
 		s.drawLobby(ctx, texts, &shown)
-	case parseFingerprint(p.Shown).picture == kept: // as versions before 1.2 left it
+	case parseFingerprint(p.Shown).picture == kept: // as it was before lobbies had pictures
 		shown.Picture = kept
 	}
 	return shown, nil
