@@ -208,24 +208,20 @@ func (h *Handlers) leave(ctx context.Context, r *route.Request) (*route.Reply, e
 
 // turnHours has the user's hours forgotten, or learned again.
 func (h *Handlers) turnHours(ctx context.Context, r *route.Request) (*route.Reply, error) {
-	err := h.meet(ctx, r.Guild, r.User.ID, func(s *Seeker) { s.AnyHour = !s.AnyHour })
-	if err != nil {
-		return nil, err
-	}
-	return h.show(ctx, r, h.renew(ctx, r.User.ID))
+	return h.show(ctx, r, h.renew(ctx, r, func(s *Seeker) { s.AnyHour = !s.AnyHour }))
 }
 
-// renew brings the wishes that a user shares, on all servers, up to what is known of their parties.
-func (h *Handlers) renew(ctx context.Context, user match.UserID) error {
-	s, err := h.seeker(ctx, user)
-	for _, server := range s.Servers {
+// renew changes what is kept of the user and, on all servers, the wishes that they share.
+func (h *Handlers) renew(ctx context.Context, r *route.Request, change func(*Seeker)) error {
+	var servers []match.ServerID
+	err := h.meet(ctx, r.Guild, r.User.ID, func(s *Seeker) { change(s); servers = s.Servers })
+	for _, server := range servers {
 		if err == nil {
-			_, err = h.change(ctx, server, user, func(q *queue) ([]league.Notice, error) {
-				w := q.WishOf(user)
-				if w == nil {
-					return nil, match.ErrUnchanged
+			_, err = h.change(ctx, server, r.User.ID, func(q *queue) ([]league.Notice, error) {
+				if w := q.WishOf(r.User.ID); w != nil {
+					return nil, h.share(ctx, server, w)
 				}
-				return nil, h.share(ctx, server, w)
+				return nil, match.ErrUnchanged
 			})
 		}
 	}
@@ -233,16 +229,7 @@ func (h *Handlers) renew(ctx context.Context, user match.UserID) error {
 }
 
 func (h *Handlers) share(ctx context.Context, server match.ServerID, w *league.Wish) error {
-	var people []league.Wish
-	for _, one := range w.Party {
-		known, err := h.person(ctx, server, one)
-		if err != nil {
-			return err
-		}
-		people = append(people, known)
-	}
-	w.Share(people)
-	return nil
+	return w.Share(func(one match.UserID) (league.Wish, error) { return h.person(ctx, server, one) })
 }
 
 // invite lets friends join the user's wish, by a button that all can see.
@@ -330,10 +317,7 @@ func (h *Handlers) avoid(ctx context.Context, r *route.Request) (*route.Reply, e
 			return nil, route.Fail("avoid-full", "Most", mostAvoided)
 		}
 		s.Avoid = others
-		err = h.meet(ctx, r.Guild, r.User.ID, func(kept *Seeker) { kept.Avoid = others })
-		if err == nil {
-			err = h.renew(ctx, r.User.ID)
-		}
+		err = h.renew(ctx, r, func(kept *Seeker) { kept.Avoid = others })
 	}
 	said := "find.avoids"
 	if len(s.Avoid) == 0 {

@@ -1,6 +1,10 @@
 package league
 
-import "testing"
+import (
+	"testing"
+
+	"konduktor/engine/match"
+)
 
 func TestHoursOfAPartyDoNotDependOnItsOrder(t *testing.T) {
 	for _, c := range []struct {
@@ -12,13 +16,14 @@ func TestHoursOfAPartyDoNotDependOnItsOrder(t *testing.T) {
 		{[3]uint32{}, 0},
 	} {
 		for _, order := range [][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
-			var people []Wish
-			for _, i := range order {
-				people = append(people, Wish{Hours: c.hours[i]})
-			}
-			w := Wish{Hours: 0b1000}
-			if w.Share(people); w.Hours != c.want {
-				t.Errorf("%04b in the order %v: got %04b, want %04b", c.hours, order, w.Hours, c.want)
+			w, at := Wish{Party: []match.UserID{"a", "b", "c"}, Hours: 0b1000}, 0
+			err := w.Share(func(match.UserID) (Wish, error) {
+				at++
+				return Wish{Hours: c.hours[order[at-1]]}, nil
+			})
+			if err != nil || w.Hours != c.want {
+				t.Errorf("%04b in the order %v: got %04b, %v; want %04b",
+					c.hours, order, w.Hours, err, c.want)
 			}
 		}
 	}

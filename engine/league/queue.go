@@ -107,8 +107,7 @@ func (q *Queue) WishOf(user match.UserID) *Wish {
 	return nil
 }
 
-// Bring adds a friend to the wish of somebody who waits: its Share is then to be called. A
-// *match.Refusal.
+// Bring adds a friend to the wish of somebody who waits; call its Share then. A *match.Refusal.
 func (q *Queue) Bring(host, friend match.UserID) error {
 	if q.wishOf(friend) >= 0 {
 		return match.Refuse("queue-in")
@@ -126,20 +125,25 @@ func (q *Queue) Bring(host, friend match.UserID) error {
 	return nil
 }
 
-// Share sets Hours and Avoid to what its people have in common: all whom one of them avoids, and the
-// hours that suit all whose hours are known.
-func (w *Wish) Share(people []Wish) {
+// Share sets Avoid to all whom one of the party avoids, and Hours to those that suit all whose hours
+// are known. known returns what somebody's own wish would have of both.
+func (w *Wish) Share(known func(match.UserID) (Wish, error)) error {
 	const unknown = 1<<32 - 1
 	w.Hours, w.Avoid = unknown, nil
-	for _, one := range people {
-		w.Avoid = append(w.Avoid, one.Avoid...)
-		if one.Hours != 0 {
-			w.Hours &= one.Hours
+	for _, user := range w.Party {
+		own, err := known(user)
+		if err != nil {
+			return err
+		}
+		w.Avoid = append(w.Avoid, own.Avoid...)
+		if own.Hours != 0 {
+			w.Hours &= own.Hours
 		}
 	}
 	if w.Hours == unknown {
 		w.Hours = 0
 	}
+	return nil
 }
 
 func (q *Queue) wishOf(user match.UserID) int {
