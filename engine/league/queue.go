@@ -126,7 +126,7 @@ func (q *Queue) Bring(host, friend match.UserID) error {
 }
 
 // Share sets Avoid to all whom one of the party avoids, and Hours to those that suit all whose hours
-// are known. known returns what somebody's own wish would have of both.
+// are known. known returns a user's own.
 func (w *Wish) Share(known func(match.UserID) (Wish, error)) error {
 	const unknown = 1<<32 - 1
 	w.Hours, w.Avoid = unknown, nil
