@@ -15,7 +15,9 @@ func TestHoursOfAPartyDoNotDependOnItsOrder(t *testing.T) {
 		{[3]uint32{0b0111, 0, 0b0110}, 0b0110},
 		{[3]uint32{}, 0},
 	} {
-		for _, order := range [][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
+		for _, order := range [][3]int{
+			{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0},
+		} {
 			w, at := Wish{Party: []match.UserID{"a", "b", "c"}, Hours: 0b1000}, 0
 			err := w.Share(func(match.UserID) (Wish, error) {
 				at++

@@ -125,8 +125,8 @@ func (q *Queue) Bring(host, friend match.UserID) error {
 	return nil
 }
 
-// Share sets Avoid to all whom one of the party avoids, and Hours to those that suit all whose hours
-// are known. known returns a user's own.
+// Share sets Avoid to all whom one of the party avoids, and Hours to those that suit all whose
+// hours are known. known returns a user's own.
 func (w *Wish) Share(known func(match.UserID) (Wish, error)) error {
 	const unknown = 1<<32 - 1
 	w.Hours, w.Avoid = unknown, nil
