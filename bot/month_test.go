@@ -365,9 +365,8 @@ func (m *month) kept(name string) season.Kept {
 func (m *month) arranged(zoe *member, path string, options ...string) string {
 	m.t.Helper()
 	// a preview is answered to its reader alone: its button is pressed from the answer
-	said := m.wall.last
 	m.command(zoe, path, options...)
-	if said = m.wall.last; len(said.Rows) > 0 {
+	if said := m.wall.last; len(said.Rows) > 0 {
 		m.asks(func() *discord.Interaction {
 			ix := m.ClickBy(zoe.User, said.Rows[0].Buttons[0].CustomID)
 			ix.Message = "preview"
@@ -389,7 +388,7 @@ func (m *month) signsUp(who *member, name, does string) string {
 	})
 }
 
-// The month of a server of sixty, or in short of sixteen for some days.
+// The month of a server of sixty, or in short of nine for some days.
 func TestAMonthOfAServer(t *testing.T) {
 	full := enginetest.Size(0, 1) == 1
 	processes, database := 1, bottest.NewFile

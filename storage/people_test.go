@@ -214,6 +214,15 @@ var people = []behaviour{
 			t.Errorf("got %+v, want only the other's", left)
 		}
 	}},
+	{"a deed that waits does not name a forgotten user", func(t *testing.T, s storage.Store) {
+		must(t, s.Enqueue(t.Context(), []storage.Message{
+			{Lane: "deeds/g", Kind: "deed", Body: `{"by":"guest","who":["other","guest","guests"]}`},
+		}))
+		must(t, s.Erase(t.Context(), "guest", "former player"))
+		due, err := s.Due(t.Context(), noon, 9)
+		must(t, err)
+		equal(t, "deed", due[0].Body, `{"by":"","who":["other","","guests"]}`)
+	}},
 	{"a season tells those who are forgotten apart", func(t *testing.T, s storage.Store) {
 		sides := `{"Sides":[["guest"],["other"],["guests"]]}`
 		must(t, s.SwapSetting(t.Context(), "season/k1", "", sides))

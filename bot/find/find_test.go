@@ -307,12 +307,17 @@ func TestHoursAreLearnedFromMovesAndCanBeForgotten(t *testing.T) {
 	}
 	bottest.Contains(t, s.Me("Ola"), "learned from your moves: 18, 19, 20.")
 	bottest.Contains(t, s.Me("Cy"), "not known yet")
+	elsewhere := s.Submit("Ola", send, wanted())
+	elsewhere.Guild = "elsewhere"
+	s.Handle(elsewhere)
 	bottest.Contains(t, seek(s, "Ola").Content, "18, 19, 20")
 	bottest.Contains(t, s.Handle(s.Click("Ola", "find/hours")).Content, "not learned")
 	bottest.Contains(t, s.Me("Ola"), "not learned")
-	text, err := s.Store.Setting(t.Context(), "find/"+bottest.Guild)
-	if err != nil || !strings.Contains(text, `"Hours":0`) {
-		t.Errorf("got %s, %v", text, err)
+	for _, server := range []string{bottest.Guild, "elsewhere"} {
+		text, err := s.Store.Setting(t.Context(), "find/"+server)
+		if err != nil || !strings.Contains(text, `"Hours":0`) {
+			t.Errorf("%s: got %s, %v", server, text, err)
+		}
 	}
 }
 

@@ -208,31 +208,28 @@ func (h *Handlers) leave(ctx context.Context, r *route.Request) (*route.Reply, e
 
 // turnHours has the user's hours forgotten, or learned again.
 func (h *Handlers) turnHours(ctx context.Context, r *route.Request) (*route.Reply, error) {
-	err := h.meet(ctx, r.Guild, r.User.ID, func(s *Seeker) { s.AnyHour = !s.AnyHour })
-	if err != nil {
-		return nil, err
-	}
-	return h.show(ctx, r, h.renew(ctx, r.Guild, r.User.ID))
+	return h.show(ctx, r, h.renew(ctx, r, func(s *Seeker) { s.AnyHour = !s.AnyHour }))
 }
 
-// renew brings the wish that a user shares up to what is known of its party.
-func (h *Handlers) renew(ctx context.Context, server match.ServerID, user match.UserID) error {
-	_, err := h.change(ctx, server, user, func(q *queue) ([]league.Notice, error) {
-		w := q.WishOf(user)
-		if w == nil {
-			return nil, match.ErrUnchanged
+// renew changes what is kept of the user and, on all servers, the wishes that they share.
+func (h *Handlers) renew(ctx context.Context, r *route.Request, change func(*Seeker)) error {
+	var servers []match.ServerID
+	err := h.meet(ctx, r.Guild, r.User.ID, func(s *Seeker) { change(s); servers = s.Servers })
+	for _, server := range servers {
+		if err == nil {
+			_, err = h.change(ctx, server, r.User.ID, func(q *queue) ([]league.Notice, error) {
+				if w := q.WishOf(r.User.ID); w != nil {
+					return nil, h.share(ctx, server, w)
+				}
+				return nil, match.ErrUnchanged
+			})
 		}
-		w.Hours, w.Avoid = 0, nil
-		for _, one := range w.Party {
-			known, err := h.person(ctx, server, one)
-			if err != nil {
-				return nil, err
-			}
-			w.Share(known)
-		}
-		return nil, nil
-	})
+	}
 	return err
+}
+
+func (h *Handlers) share(ctx context.Context, server match.ServerID, w *league.Wish) error {
+	return w.Share(func(one match.UserID) (league.Wish, error) { return h.person(ctx, server, one) })
 }
 
 // invite lets friends join the user's wish, by a button that all can see.
@@ -247,21 +244,18 @@ func (h *Handlers) invite(_ context.Context, r *route.Request) (*route.Reply, er
 
 // join has the user wait together with a friend.
 func (h *Handlers) join(ctx context.Context, r *route.Request) (*route.Reply, error) {
-	w, err := h.person(ctx, r.Guild, r.User.ID)
 	host := match.UserID(r.Pressed.User)
-	if err == nil {
-		err = h.People.Keep(ctx, r)
-	}
+	err := h.People.Keep(ctx, r)
 	if err == nil {
 		err = h.Meet(ctx, r.Guild, r.User.ID)
 	}
 	if err == nil {
 		_, err = h.change(ctx, r.Guild, r.User.ID, func(q *queue) ([]league.Notice, error) {
-			if err := q.Bring(host, r.User.ID, w); err != nil {
+			if err := q.Bring(host, r.User.ID); err != nil {
 				return nil, err
 			}
 			q.From[r.User.ID] = q.From[host]
-			return nil, nil
+			return nil, h.share(ctx, r.Guild, q.WishOf(host))
 		})
 	}
 	return r.Whisper("find.joined", "Name", discord.MentionUsers(host)), err
@@ -323,12 +317,7 @@ func (h *Handlers) avoid(ctx context.Context, r *route.Request) (*route.Reply, e
 			return nil, route.Fail("avoid-full", "Most", mostAvoided)
 		}
 		s.Avoid = others
-		err = h.meet(ctx, r.Guild, r.User.ID, func(kept *Seeker) { kept.Avoid = others })
-		for _, server := range s.Servers {
-			if err == nil {
-				err = h.renew(ctx, server, r.User.ID)
-			}
-		}
+		err = h.renew(ctx, r, func(kept *Seeker) { kept.Avoid = others })
 	}
 	said := "find.avoids"
 	if len(s.Avoid) == 0 {

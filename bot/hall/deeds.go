@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"reflect"
 	"slices"
 	"time"
 
@@ -60,12 +59,15 @@ func (d Deed) Noted(server match.ServerID, id string) storage.Message {
 
 // Note adds a deed to the list of its server, once.
 func Note(ctx context.Context, s storage.Settings, m storage.Message) error {
+	var d Deed
+	if err := json.Unmarshal([]byte(m.Body), &d); err != nil {
+		return fmt.Errorf("read a deed: %w", err)
+	}
+	same := func(o Deed) bool {
+		return o.At.Equal(d.At) && o.By == d.By && o.Kind == d.Kind && o.Game == d.Game
+	}
 	return storage.Change(ctx, s, m.Lane, func(list *[]Deed) error {
-		var d Deed
-		if err := json.Unmarshal([]byte(m.Body), &d); err != nil {
-			return fmt.Errorf("read a deed: %w", err)
-		}
-		if !slices.ContainsFunc(*list, func(old Deed) bool { return reflect.DeepEqual(old, d) }) {
+		if !slices.ContainsFunc(*list, same) {
 			*list = append((*list)[max(0, len(*list)-mostDeeds+1):], d)
 		}
 		return nil

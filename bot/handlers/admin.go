@@ -2,6 +2,7 @@ package handlers
 
 import (
 	"context"
+	"errors"
 	"maps"
 	"slices"
 	"strconv"
@@ -38,7 +39,10 @@ func (h *Handlers) pardon(ctx context.Context, r *route.Request, id match.GameID
 func (h *Handlers) unrate(ctx context.Context, r *route.Request, id match.GameID,
 ) (*route.Reply, error) {
 	user, reason := match.UserID(r.Option("player")), reasonOf(r)
-	d := hall.Deed{Kind: hall.Unrated, Who: []match.UserID{user}, Reason: reason}
+	d := hall.Deed{Kind: hall.Unrated, Reason: reason}
+	if user != "" {
+		d.Who = []match.UserID{user}
+	}
 	_, change, err := h.managed(ctx, r, id, match.Unrate{Player: user, Reason: reason}, d)
 	if err != nil {
 		return nil, err
@@ -59,8 +63,7 @@ func (h *Handlers) unrate(ctx context.Context, r *route.Request, id match.GameID
 // end cancels a game: /admin end.
 func (h *Handlers) end(ctx context.Context, r *route.Request, id match.GameID,
 ) (*route.Reply, error) {
-	d := hall.Deed{Kind: hall.Ended, Who: []match.UserID{""}} // all
-	_, _, err := h.managed(ctx, r, id, match.EndGame{}, d)
+	_, _, err := h.managed(ctx, r, id, match.EndGame{}, hall.Deed{Kind: hall.Ended})
 	return r.Whisper("admin.ended", "Game", string(id)), err
 }
 
@@ -80,30 +83,15 @@ func (h *Handlers) mayOpen(ctx context.Context, r *route.Request, d hall.Decisio
 
 func (h *Handlers) showDecisions(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	d, err := hall.Of(ctx, h.Store, r.Guild)
-	if err != nil {
-		return nil, err
-	}
-	open, err := h.Store.OpenGamesOn(ctx, r.Guild)
-	if err != nil {
-		return nil, err
-	}
-	about, err := h.Leagues.Describe(ctx, r.Texts, r.Guild)
-	if err != nil {
-		return nil, err
-	}
-	post, err := h.Daily.Posting(ctx, r.Guild)
-	if err != nil {
-		return nil, err
-	}
-	place, err := h.describeHall(ctx, r.Texts, d)
-	if err != nil {
+	open, err1 := h.Store.OpenGamesOn(ctx, r.Guild)
+	about, err2 := h.Leagues.Describe(ctx, r.Texts, r.Guild)
+	post, err3 := h.Daily.Posting(ctx, r.Guild)
+	place, err4 := h.describeHall(ctx, r.Texts, d)
+	results, err5 := h.Messages.DescribeResults(ctx, r.Texts, r.Guild)
+	if err := errors.Join(err, err1, err2, err3, err4, err5); err != nil {
 		return nil, err
 	}
 	lines := slices.Concat(describe(r.Texts, d, len(open)), place, about)
-	results, err := h.Messages.DescribeResults(ctx, r.Texts, r.Guild)
-	if err != nil {
-		return nil, err
-	}
 	lines = append(lines, results, post.Describe(r.Texts))
 	return route.Whisper(strings.Join(lines, "\n")), nil
 }

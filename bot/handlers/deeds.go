@@ -33,7 +33,7 @@ func (h *Handlers) managed(ctx context.Context, r *route.Request, id match.GameI
 	call.Told = func(c *match.Change) storage.Message {
 		d := d
 		d.At, d.By, d.Game = r.Now.UTC(), r.User.ID, id
-		if d.Who[0] == "" {
+		if d.Who == nil { // all
 			d.Who = match.Holders(c.Table.Seats)
 		}
 		if e, is := c.Events[0].Event.(match.TakenOut); is && e.Back {

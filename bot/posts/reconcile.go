@@ -103,7 +103,7 @@ func (p *Posts) runServer(ctx context.Context, id match.ServerID, starting bool)
 	}
 	s := p.sceneWith(match.Game{}, all)
 	s.Server, s.starting = open, starting
-	midnight := s.At.Truncate(24*time.Hour).AddDate(0, 0, 1) // the week of open seats is another then
+	midnight := s.At.Truncate(24*time.Hour).AddDate(0, 0, 1) // UTC: the list's week moves on
 	return errors.Join(s.settleAll(ctx), p.enqueue(ctx, storage.Message{
 		Lane: "sd/" + string(id), Kind: Job, Body: string(id), Due: midnight,
 		Nonce: "sd" + string(id) + midnight.Format("02"),

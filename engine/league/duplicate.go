@@ -27,8 +27,8 @@ const (
 	MostTables  = 8
 )
 
-// NewEvening draws who sits where. Computer players take the places that are missing at the last
-// table. A *match.Refusal if there are too few people, or too many.
+// NewEvening draws who sits where. Computer players fill the last table up; the lot spreads them
+// over all. A *match.Refusal if there are too few people, or too many.
 func NewEvening(users []match.UserID, seats int, seed engine.Seed) (Evening, error) {
 	users = slices.Clone(users)
 	slices.Sort(users)

@@ -107,9 +107,8 @@ func (q *Queue) WishOf(user match.UserID) *Wish {
 	return nil
 }
 
-// Bring adds a friend to the wish of somebody who waits, with what the friend's own would have of
-// Hours and Avoid. A *match.Refusal.
-func (q *Queue) Bring(host, friend match.UserID, w Wish) error {
+// Bring adds a friend to the wish of somebody who waits; call its Share then. A *match.Refusal.
+func (q *Queue) Bring(host, friend match.UserID) error {
 	if q.wishOf(friend) >= 0 {
 		return match.Refuse("queue-in")
 	}
@@ -123,18 +122,28 @@ func (q *Queue) Bring(host, friend match.UserID, w Wish) error {
 		return match.Refuse("queue-party")
 	}
 	o.Seats, o.Party = seats, append(slices.Clip(o.Party), friend)
-	o.Share(w)
 	return nil
 }
 
-// Share adds what another of the party has of Hours and Avoid.
-func (w *Wish) Share(other Wish) {
-	w.Avoid = append(slices.Clip(w.Avoid), other.Avoid...)
-	if both := w.Hours & other.Hours; w.Hours != 0 && other.Hours != 0 {
-		w.Hours = both
-	} else {
-		w.Hours |= other.Hours
+// Share sets Avoid to all whom one of the party avoids, and Hours to those that suit all whose
+// hours are known. known returns a user's own.
+func (w *Wish) Share(known func(match.UserID) (Wish, error)) error {
+	const unknown = 1<<32 - 1
+	w.Hours, w.Avoid = unknown, nil
+	for _, user := range w.Party {
+		own, err := known(user)
+		if err != nil {
+			return err
+		}
+		w.Avoid = append(w.Avoid, own.Avoid...)
+		if own.Hours != 0 {
+			w.Hours &= own.Hours
+		}
 	}
+	if w.Hours == unknown {
+		w.Hours = 0
+	}
+	return nil
 }
 
 func (q *Queue) wishOf(user match.UserID) int {

@@ -107,6 +107,7 @@ func eraseRows(ctx context.Context, tx Tx, user match.UserID) error {
 		`UPDATE setting SET value = replace(value, '"' || ?1 || '"', '""')
 			WHERE (key LIKE 'find/%' OR key LIKE 'seeker/%' OR key LIKE 'guild/%' OR key LIKE 'deeds/%')
 			AND value LIKE '%"' || ?1 || '"%'`,
+		`UPDATE outbox SET body = replace(body, '"' || ?1 || '"', '""') WHERE kind = 'deed'`,
 		`DELETE FROM user WHERE id = ?1`,
 		`UPDATE tenure SET user = '` + match.Former + `' WHERE user = ?1`,
 		`UPDATE undone SET by = '` + match.Former + `' WHERE by = ?1`,
