@@ -90,16 +90,18 @@ func TestALobbySaysHowLongGamesTook(t *testing.T) {
 		bottest.Contains(t, bottest.LastOf(t, s.API.Sent(bottest.Channel)).Content, want)
 	}
 	says("about 8 days") // an estimate
+	begun := s.Clock
+	s.Clock = begun.AddDate(0, 0, 60)
 	for i, days := range []int{2, 3, 3, 21, 40} {
 		title, _ := titles.Find("amsterdam")
 		g := match.NewGame(title, nil)
 		g.ID, g.State, g.Pace, g.Created = match.GameID("took"+string(rune('a'+i))), match.Running,
-			"daily", s.Clock
+			"daily", begun
 		g.Seats = []match.Seat{{User: "1"}, {User: "2"}}
 		s.Must(s.Store.Create(t.Context(), g, storage.Origin{}, nil))
-		m := match.Move{Seat: 1, Text: "x", At: s.Clock, After: match.FirstLink(g)}
+		m := match.Move{Seat: 1, Text: "x", At: begun, After: match.FirstLink(g)}
 		then := match.Move{
-			Ply: 1, Seat: 2, Text: "x", At: s.Clock.AddDate(0, 0, days), After: m.Head(),
+			Ply: 1, Seat: 2, Text: "x", At: begun.AddDate(0, 0, days), After: m.Head(),
 		}
 		s.Must(s.Store.Append(t.Context(), g.ID, m, match.RowUpdate{
 			State: match.Finished, Then: []match.Move{then},

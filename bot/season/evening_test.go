@@ -179,7 +179,7 @@ func TestAnEveningNeedsTwoTables(t *testing.T) {
 	for _, name := range people(2) {
 		s.press(name, "join")
 	}
-	bottest.Contains(t, s.press(organiser, "begin").Content, "3 to 16 people")
+	bottest.Contains(t, s.press(organiser, "begin").Content, "3 to 16 players")
 	bottest.Contains(t, s.press("Bob", "leave").Content, "You are out")
 	bottest.Contains(t, s.press("Bob", "leave").Content, "Not signed up")
 	s.Clock = s.Clock.Add(8 * 24 * time.Hour) // it is called off
