@@ -50,10 +50,11 @@ func (p *Pictures) Board(ctx context.Context, t *play.Table, v engine.View, text
 	news []engine.Event, focus string,
 ) []discord.File {
 	o := render.Options{
-		News: news, Focus: focus, Private: v.Viewer != engine.Public,
+		Words: Speaker(texts, t).Words, Marked: match.Claimed(news), News: news, Focus: focus,
+		Private: v.Viewer != engine.Public,
 		Unaided: v.Viewer != engine.Public && !t.Hints(v.Viewer),
 	}
-	return p.draw(ctx, t, v, texts, "board.png", render.Painter.Board, o)
+	return p.draw(ctx, t, v, "board.png", render.Painter.Board, o)
 }
 
 // Told draws what a message tells everybody: an event in its own size, or else where on the board
@@ -61,8 +62,9 @@ func (p *Pictures) Board(ctx context.Context, t *play.Table, v engine.View, text
 func (p *Pictures) Told(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts,
 	news []engine.Event,
 ) []discord.File {
-	return p.draw(ctx, t, v, texts, "board.png", render.Painter.Board,
-		render.Options{News: news, Telling: true})
+	return p.draw(ctx, t, v, "board.png", render.Painter.Board, render.Options{
+		Words: Speaker(texts, t).Words, Marked: match.Claimed(news), News: news, Telling: true,
+	})
 }
 
 // Shows reports whether a picture of the viewer's map can show a move as made.
@@ -81,26 +83,29 @@ func (p *Pictures) Hand(ctx context.Context, t *play.Table, v engine.View, texts
 		return nil
 	}
 	o := render.Options{
-		News: news, Private: true, Ways: hints, Unaided: !hints,
+		Words: Speaker(texts, t).Words, Marked: match.Claimed(news), News: news,
+		Private: true, Ways: hints, Unaided: !hints,
 		Wide: shape == match.Wide, Move: asked,
 		// small enough to be on one screen with the answers
 		Telling: v.Tunnel != nil && v.Moves(v.Viewer) && asked.Verb == 0,
 	}
-	return p.draw(ctx, t, v, texts, "hand.png", render.Painter.Hand, o)
+	return p.draw(ctx, t, v, "hand.png", render.Painter.Hand, o)
 }
 
 // Sheet draws the final scoring and, out of the turns of the game, how it went.
 func (p *Pictures) Sheet(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts,
 	turns []engine.Turn,
 ) []discord.File {
-	return p.draw(ctx, t, v, texts, "sheet.png", render.Painter.Sheet, render.Options{Turns: turns})
+	o := render.Options{Words: Speaker(texts, t).Words, Turns: turns}
+	return p.draw(ctx, t, v, "sheet.png", render.Painter.Sheet, o)
 }
 
 // EndCard draws the card of a finished game for sharing. It says where and when the game ended.
 func (p *Pictures) EndCard(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts,
 	place string,
 ) []discord.File {
-	return p.draw(ctx, t, v, texts, "card.png", render.Painter.EndCard, render.Options{Place: place})
+	o := render.Options{Words: Speaker(texts, t).Words, Place: place}
+	return p.draw(ctx, t, v, "card.png", render.Painter.EndCard, o)
 }
 
 // Chances draws how likely the sides of a finished game were to win, in percent, by turn and side:
@@ -108,31 +113,37 @@ func (p *Pictures) EndCard(ctx context.Context, t *play.Table, v engine.View, te
 func (p *Pictures) Chances(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts,
 	chances [][]int,
 ) []discord.File {
-	return p.draw(ctx, t, v, texts, "chances.png", render.Painter.Chances,
-		render.Options{Chances: chances})
+	o := render.Options{
+		Words: Speaker(texts, t).Words, Chances: chances,
+	}
+	return p.draw(ctx, t, v, "chances.png", render.Painter.Chances, o)
 }
 
 // Legend draws what the signs in a table's pictures mean.
 func (p *Pictures) Legend(ctx context.Context, t *play.Table, texts *locale.Texts) []discord.File {
-	return p.drawn(ctx, t, "legend.png", func(painter render.Painter) (render.Picture, error) {
-		return painter.Legend(render.Options{Words: Speaker(texts, t).Words})
-	})
+	o := render.Options{Words: Speaker(texts, t).Words}
+	return p.draw(ctx, t, t.View(engine.Public), "legend.png",
+		func(painter render.Painter, _ engine.View, o render.Options) (render.Picture, error) {
+			return painter.Legend(o)
+		}, o)
 }
 
 // SeasonCard draws the card of somebody's season on the map of a table.
 func (p *Pictures) SeasonCard(ctx context.Context, t *play.Table, card render.Card,
 	routes []engine.RouteID, best []engine.CityID,
 ) []discord.File {
-	return p.drawn(ctx, t, "card.png", func(painter render.Painter) (render.Picture, error) {
-		return painter.Season(card, routes, best)
-	})
+	return p.draw(ctx, t, engine.View{Title: t.Title}, "card.png",
+		func(painter render.Painter, _ engine.View, _ render.Options) (render.Picture, error) {
+			return painter.Season(card, routes, best)
+		}, render.Options{})
 }
 
 // Lobby draws the card of a table's lobby.
 func (p *Pictures) Lobby(ctx context.Context, t *play.Table, card render.Card) []discord.File {
-	return p.drawn(ctx, t, "lobby.png", func(painter render.Painter) (render.Picture, error) {
-		return painter.Lobby(card)
-	})
+	return p.draw(ctx, t, engine.View{Title: t.Title}, "lobby.png",
+		func(painter render.Painter, _ engine.View, _ render.Options) (render.Picture, error) {
+			return painter.Lobby(card)
+		}, render.Options{})
 }
 
 // Season draws a picture that is about no single game; draw makes it.
@@ -147,7 +158,7 @@ func (p *Pictures) Season(ctx context.Context, name string, draw func() (render.
 	return p.made(ctx, name, "", draw)
 }
 
-// made has a picture made, or logs why not.
+// made has a picture made, and says so if that fails.
 func (p *Pictures) made(ctx context.Context, name, title string,
 	draw func() (render.Picture, error),
 ) []discord.File {
@@ -162,22 +173,12 @@ func (p *Pictures) made(ctx context.Context, name, title string,
 	return []discord.File{{Name: name, Alt: picture.Alt, Type: "image/png", Data: picture.PNG}}
 }
 
-func (p *Pictures) draw(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts,
-	name string, draw func(render.Painter, engine.View, render.Options) (render.Picture, error),
-	o render.Options,
-) []discord.File {
-	o.Words, o.Names = Speaker(texts, t).Words, t.DrawnNames()
-	o.Marked = match.Claimed(o.News)
-	return p.drawn(ctx, t, name, func(painter render.Painter) (render.Picture, error) {
-		return draw(painter, v, o)
-	})
-}
-
-func (p *Pictures) drawn(ctx context.Context, t *play.Table, name string,
-	draw func(render.Painter) (render.Picture, error),
+func (p *Pictures) draw(ctx context.Context, t *play.Table, v engine.View, name string,
+	draw func(render.Painter, engine.View, render.Options) (render.Picture, error), o render.Options,
 ) (files []discord.File) {
 	_ = p.paint(ctx, t, func(painter render.Painter) error { // without one, texts come alone
-		files = p.made(ctx, name, t.Title, func() (render.Picture, error) { return draw(painter) })
+		o.Names = t.DrawnNames()
+		files = p.made(ctx, name, v.Title, func() (render.Picture, error) { return draw(painter, v, o) })
 		return nil
 	})
 	return files

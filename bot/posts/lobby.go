@@ -89,18 +89,20 @@ func (s *scene) card(texts *locale.Texts, title string, names []string) render.C
 	for first := 0; first < all; first += size {
 		var side caption.EndSide
 		var said []string
-		for seat := first; seat < first+size; seat++ {
-			who, word := engine.Public, free
-			if seat < len(names) {
-				who, word = engine.Seat(seat+1), caption.ShortName(names[seat])
+		for seat := range size {
+			if seat += first; seat < len(names) {
+				side.Side = append(side.Side, engine.Seat(seat+1))
+				said = append(said, caption.ShortName(names[seat]))
+			} else {
+				side.Side = append(side.Side, engine.Public)
 			}
-			side.Side, said = append(side.Side, who), append(said, word)
 		}
-		if first >= len(names) { // nobody is there
-			said = said[:1]
+		side.Name = cmp.Or(strings.Join(said, " + "), free)
+		card.Sides = append(card.Sides, side)
+		if n := len(said); n > 0 && n < size {
+			side.Name += " + " + free
 		}
-		side.Name = strings.Join(said, " + ")
-		card.Sides, sides = append(card.Sides, side), append(sides, side.Name)
+		sides = append(sides, side.Name)
 	}
 	card.Alt = texts.Say("lobby.card", "Title", title, "Seats", strings.Join(sides, ", "))
 	return card
