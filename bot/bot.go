@@ -163,20 +163,24 @@ var listeners = []listener{
 	{"event", all, func(b *Bot) outbox.Listener { return b.notifier.Hear }},
 	{"counted", over, func(b *Bot) outbox.Listener { return b.o.Metrics.Hear }},
 	{"daily", over, func(b *Bot) outbox.Listener { return b.notifier.HearDaily }},
-	{"rated", rated, func(b *Bot) outbox.Listener { return b.leagues.Hear }},
-	{"arranged", ended, func(b *Bot) outbox.Listener { return b.hearArranged }},
+	{"rated", settled, func(b *Bot) outbox.Listener { return b.hearSettled }},
 }
 
-// hearArranged keeps a game's results before its season hears of it: the letter at the season's end
-// shows them. Both can be repeated.
-func (b *Bot) hearArranged(ctx context.Context, h match.Happening) ([]storage.Message, error) {
-	if over(h.Event) {
-		if _, err := b.leagues.Hear(ctx, h); err != nil {
-			return nil, err
+// hearSettled keeps a game's results before its season hears of it: the letter at the season's end
+// shows them.
+func (b *Bot) hearSettled(ctx context.Context, h match.Happening) ([]storage.Message, error) {
+	if rated(h.Event) {
+		if told, err := b.leagues.Hear(ctx, h); err != nil {
+			return told, err
 		}
 	}
-	return b.seasons.Hear(ctx, h)
+	if ended(h.Event) {
+		return b.seasons.Hear(ctx, h)
+	}
+	return nil, nil
 }
+
+func settled(e match.Event) bool { return ended(e) || rated(e) }
 
 func all(match.Event) bool { return true }
 

@@ -126,8 +126,8 @@ func (m *month) orphans() {
 		}
 		_, err := m.Store.PostAt(m.t.Context(), p.Channel, id)
 		if err != nil {
-			m.t.Errorf("%v: nothing follows %q in %s: %v", m.Clock, firstLine(p.Message.Content), p.Channel,
-				err)
+			m.t.Errorf("%v: nothing follows %q in %s: %v", m.Clock, firstLine(p.Message.Content),
+				p.Channel, err)
 		}
 	}
 }

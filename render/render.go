@@ -55,7 +55,7 @@ type Painter interface {
 	// Season is the card of somebody's season on the map: the routes that they claimed shine, or
 	// without routes a train runs between the cities of their best ticket, if they completed one.
 	Season(card Card, routes []engine.RouteID, best []engine.CityID) (Picture, error)
-	// Lobby is the card of a lobby: its seats, below the empty board. card.Lobby must be set.
+	// Lobby is the card of a lobby: its seats, below the empty board.
 	Lobby(card Card) (Picture, error)
 	// Legend explains the signs of the pictures. It fails if o.Words is missing; the other options do
 	// not matter.

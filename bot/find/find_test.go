@@ -194,7 +194,7 @@ func TestPeopleWhoAvoidEachOtherAreNotSeatedTogether(t *testing.T) {
 }
 
 // Ola waits together with Bo, and has nothing to do with Cy.
-func TestWhomSomebodyAvoidsStaysAwayFromTheirFriends(t *testing.T) {
+func TestASharedWishKeepsTheAvoidListsOfAllItsPlayers(t *testing.T) {
 	s := stage(t)
 	id := func(name string) string { return string(bottest.Person(name).ID) }
 	seek(s, "Ola", "titles=amsterdam", "seats=3,4")

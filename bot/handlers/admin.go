@@ -2,7 +2,6 @@ package handlers
 
 import (
 	"context"
-	"errors"
 	"maps"
 	"slices"
 	"strconv"
@@ -83,15 +82,30 @@ func (h *Handlers) mayOpen(ctx context.Context, r *route.Request, d hall.Decisio
 
 func (h *Handlers) showDecisions(ctx context.Context, r *route.Request) (*route.Reply, error) {
 	d, err := hall.Of(ctx, h.Store, r.Guild)
-	open, err1 := h.Store.OpenGamesOn(ctx, r.Guild)
-	about, err2 := h.Leagues.Describe(ctx, r.Texts, r.Guild)
-	post, err3 := h.Daily.Posting(ctx, r.Guild)
-	place, err4 := h.describeHall(ctx, r.Texts, d)
-	results, err5 := h.Messages.DescribeResults(ctx, r.Texts, r.Guild)
-	if err := errors.Join(err, err1, err2, err3, err4, err5); err != nil {
+	if err != nil {
+		return nil, err
+	}
+	open, err := h.Store.OpenGamesOn(ctx, r.Guild)
+	if err != nil {
+		return nil, err
+	}
+	about, err := h.Leagues.Describe(ctx, r.Texts, r.Guild)
+	if err != nil {
+		return nil, err
+	}
+	post, err := h.Daily.Posting(ctx, r.Guild)
+	if err != nil {
+		return nil, err
+	}
+	place, err := h.describeHall(ctx, r.Texts, d)
+	if err != nil {
 		return nil, err
 	}
 	lines := slices.Concat(describe(r.Texts, d, len(open)), place, about)
+	results, err := h.Messages.DescribeResults(ctx, r.Texts, r.Guild)
+	if err != nil {
+		return nil, err
+	}
 	lines = append(lines, results, post.Describe(r.Texts))
 	return route.Whisper(strings.Join(lines, "\n")), nil
 }

@@ -77,7 +77,7 @@ func (s *scene) drawLobby(ctx context.Context, texts *locale.Texts, shown *Shown
 
 // card names who sits where and, in a lobby, the free seats.
 func (s *scene) card(texts *locale.Texts, title string, names []string) render.Card {
-	card := render.Card{Title: title, Lobby: true}
+	card := render.Card{Title: title}
 	size, all := s.teamSize(s.Game), len(names)
 	if t, ok := s.Atlas.Title(s.Game.Title); ok && s.Game.State == match.Lobby {
 		all = match.SeatLimit(t, s.Game.Wanted)
@@ -244,8 +244,8 @@ func (p *Posts) isFull(g match.Game) bool {
 	return ok && len(g.Seats) >= match.SeatLimit(title, g.Wanted)
 }
 
-// Joinable reports whether a lobby has a seat for whoever comes: one that is not kept for somebody
-// who is invited.
+// Joinable reports whether anybody can take a seat in a lobby: one is free that is not kept for an
+// invited player.
 func (p *Posts) Joinable(g match.Game) bool {
 	g.Seats = append(slices.Clip(g.Seats), make([]match.Seat, len(StillInvited(g)))...)
 	return g.State == match.Lobby && g.Entry != match.EntryInvited && !p.isFull(g)

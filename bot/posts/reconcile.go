@@ -86,7 +86,8 @@ func (p *Posts) run(ctx context.Context, id match.GameID, how manner) error {
 		return err
 	}
 	err = s.settleAll(ctx)
-	if !how.starting && slices.ContainsFunc(s.All, func(q storage.Post) bool { return q.Game == "" }) {
+	onList := func(q storage.Post) bool { return q.Game == "" }
+	if !how.starting && slices.ContainsFunc(s.All, onList) {
 		err = errors.Join(err, p.enqueue(ctx, OfServer(s.Game.Guild, p.Now())))
 	}
 	return err

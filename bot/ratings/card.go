@@ -43,47 +43,47 @@ func (h *Handlers) showCard(ctx context.Context, r *route.Request) (*route.Reply
 }
 
 // CardOf draws the card of a user for a season of some games; nothing without results.
-func (h *Leagues) CardOf(ctx context.Context, texts *locale.Texts, server match.ServerID,
+func (l *Leagues) CardOf(ctx context.Context, texts *locale.Texts, server match.ServerID,
 	user match.UserID, games []match.GameID, season string,
 ) ([]discord.File, error) {
-	own, err := h.Kept.ResultsOf(ctx, user, time.Time{})
+	own, err := l.Kept.ResultsOf(ctx, user, time.Time{})
 	own = slices.DeleteFunc(own, func(o match.Result) bool { return !slices.Contains(games, o.Game) })
 	if err != nil || len(own) == 0 {
 		return nil, err
 	}
-	m, err := h.card(ctx, texts, server, user, own, season)
+	m, err := l.card(ctx, texts, server, user, own, season)
 	return m.Files, err
 }
 
-func (h *Leagues) card(ctx context.Context, texts *locale.Texts, server match.ServerID,
+func (l *Leagues) card(ctx context.Context, texts *locale.Texts, server match.ServerID,
 	user match.UserID, own []match.Result, season string,
 ) (discord.Message, error) {
 	var ids []match.GameID
 	for _, o := range own {
 		ids = append(ids, o.Game)
 	}
-	all, err := h.Kept.Results(ctx, ids...)
+	all, err := l.Kept.Results(ctx, ids...)
 	if err != nil {
 		return discord.Message{}, err
 	}
-	habits, err := h.Store.Habits(ctx, user)
+	habits, err := l.Store.Habits(ctx, user)
 	if err != nil {
 		return discord.Message{}, err
 	}
-	name, err := h.nameOf(ctx, user)
+	name, err := l.nameOf(ctx, user)
 	if err != nil {
 		return discord.Message{}, err
 	}
 	card, played := render.Card{Title: cmp.Or(habits.Drawn, name)}, recordOf(own, all)
-	note, err := h.rate(ctx, texts, server, user, &card, own, habits.Rated)
+	note, err := l.rate(ctx, texts, server, user, &card, own, habits.Rated)
 	if err != nil {
 		return discord.Message{}, err
 	}
-	scene, err := h.sceneOf(ctx, texts, played)
+	scene, err := l.sceneOf(ctx, texts, played)
 	if err != nil {
 		return discord.Message{}, err
 	}
-	if card.Facts, err = h.drawn(ctx, texts, played, scene); err != nil {
+	if card.Facts, err = l.drawn(ctx, texts, played, scene); err != nil {
 		return discord.Message{}, err
 	}
 	lines := []string{
@@ -110,7 +110,7 @@ func (h *Leagues) card(ctx context.Context, texts *locale.Texts, server match.Se
 	card.Foot = season + " · " + title
 	card.Alt = discord.Fit(texts.Say("card.alt", "Title", title)+"\n"+
 		strings.NewReplacer("**", "", `\`, "").Replace(m.Content), caption.MaxAlt)
-	m.Files = h.Pictures.SeasonCard(ctx, scene.table, card, scene.routes, scene.ends())
+	m.Files = l.Pictures.SeasonCard(ctx, scene.table, card, scene.routes, scene.ends())
 	return m, nil
 }
 
@@ -136,7 +136,7 @@ const mostDrawn = 40
 
 // sceneOf gathers the routes of a season; nil if there are no games. Games on another map of the
 // title than the last one are left out.
-func (h *Leagues) sceneOf(ctx context.Context, texts *locale.Texts, r *record) (*scene, error) {
+func (l *Leagues) sceneOf(ctx context.Context, texts *locale.Texts, r *record) (*scene, error) {
 	count, favourite := map[string]int{}, ""
 	for i := range r.games {
 		if t := r.games[i].Title; count[t] >= count[favourite] {
@@ -151,7 +151,7 @@ func (h *Leagues) sceneOf(ctx context.Context, texts *locale.Texts, r *record) (
 			continue
 		}
 		left--
-		t, err := h.Games.Table(ctx, g.Game)
+		t, err := l.Games.Table(ctx, g.Game)
 		if err != nil {
 			return nil, err
 		}
@@ -174,7 +174,7 @@ func (h *Leagues) sceneOf(ctx context.Context, texts *locale.Texts, r *record) (
 }
 
 // drawn are the facts that the picture has room for.
-func (h *Leagues) drawn(ctx context.Context, texts *locale.Texts, r *record, s *scene,
+func (l *Leagues) drawn(ctx context.Context, texts *locale.Texts, r *record, s *scene,
 ) (list []caption.EndFact, err error) {
 	if len(r.games) == 0 {
 		return nil, nil
@@ -195,7 +195,7 @@ func (h *Leagues) drawn(ctx context.Context, texts *locale.Texts, r *record, s *
 		add(s.say.TicketCities(s.best), "card.best-ticket", "Points", s.earned)
 	}
 	if d := r.nemesis(); d.user != "" {
-		name, err := h.nameOf(ctx, d.user)
+		name, err := l.nameOf(ctx, d.user)
 		if err != nil {
 			return nil, err
 		}
@@ -211,7 +211,7 @@ func filled(texts ...string) []string {
 // rate adds the user's rating to a card: on the server where they are, else where they played their
 // last rated game. It returns what is to be said of it.
 // takesPart is the user's wish of now, which the last fit may not know.
-func (h *Leagues) rate(ctx context.Context, texts *locale.Texts, server match.ServerID,
+func (l *Leagues) rate(ctx context.Context, texts *locale.Texts, server match.ServerID,
 	user match.UserID, card *render.Card, own []match.Result, takesPart bool,
 ) (note string, err error) {
 	for _, o := range slices.Backward(own) {
@@ -219,11 +219,11 @@ func (h *Leagues) rate(ctx context.Context, texts *locale.Texts, server match.Se
 			server = o.Server
 		}
 	}
-	rated, err := h.Rated(ctx, server)
+	rated, err := l.Rated(ctx, server)
 	if err != nil || !rated {
 		return "", err
 	}
-	all, err := h.standings(ctx, server, "")
+	all, err := l.standings(ctx, server, "")
 	if err != nil {
 		return "", err
 	}
@@ -233,7 +233,7 @@ func (h *Leagues) rate(ctx context.Context, texts *locale.Texts, server match.Se
 	}
 	shown := false
 	if known {
-		if shown, err = h.shows(ctx, server, &s); err != nil {
+		if shown, err = l.shows(ctx, server, &s); err != nil {
 			return "", err
 		}
 	}

@@ -21,42 +21,28 @@ func reviewGame(t *testing.T, title engine.Title, i int, levels []string) (engin
 ) {
 	t.Helper()
 	setup, _ := ai.Simulated(11, i, len(levels))
-	g, err := title.New(setup)
-	if err != nil {
-		t.Fatal(err)
-	}
 	players := make([]ai.Player, len(levels))
 	for k, level := range levels {
-		if players[k], err = ai.NewPlayer(level, title, uint64(i*len(levels)+k)); err != nil {
+		p, err := ai.NewPlayer(level, title, uint64(i*len(levels)+k))
+		if err != nil {
 			t.Fatal(err)
 		}
+		players[k] = p
 	}
-	told, tape := make([][]engine.Event, len(levels)), review.Tape{Game: review.Game{Title: title}}
+	tape := review.Tape{Game: review.Game{Title: title}}
 	var course engine.Course
-	for !g.Over() {
-		seat := g.ToMove()[0]
-		v := g.View(seat)
-		m, err := players[seat-1].Choose(t.Context(), &v, told[seat-1])
-		if err != nil {
-			t.Fatal(err)
-		}
-		events, err := g.Apply(seat, m)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for k := range told {
-			for _, e := range events {
-				told[k] = append(told[k], e.For(engine.Seat(k+1)))
-			}
-		}
-		tape.Add(g, seat, m, events)
-		course.Add(g, seat, events)
+	end, err := ai.PlayOut(t.Context(), title, setup, players, func(step *ai.Step) {
+		tape.Add(step.Game, step.Seat, step.Move, step.Events)
+		course.Add(step.Game, step.Seat, step.Events)
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 	r, err := review.Of(t.Context(), tape.Game, enginetest.Size(1000, 6000))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return g.View(engine.Public), course.Turns, &r
+	return end.View, course.Turns, &r
 }
 
 var (

@@ -39,9 +39,19 @@ type Played struct {
 	Ender engine.Seat // who began the last round; Public: nobody
 }
 
-// PlayOut plays a new game to its end; player i sits in seat i+1, and is told what it may know. An
-// error if the game is stuck or a player chose an illegal move.
+// Step is a move of a game that is played out.
+type Step struct {
+	Game   engine.Game // after the move
+	Seat   engine.Seat
+	Move   engine.Move
+	Events []engine.Event
+	Told   [][]engine.Event // by seat: all that it has been told
+}
+
+// PlayOut plays a new game to its end; player i sits in seat i+1, and is told what it may know. Each
+// of watch sees every step. An error if the game is stuck or a player chose an illegal move.
 func PlayOut(ctx context.Context, title engine.Title, setup engine.Setup, players []Player,
+	watch ...func(*Step),
 ) (Played, error) {
 	g, err := title.New(setup)
 	if err != nil {
@@ -70,6 +80,9 @@ func PlayOut(ctx context.Context, title engine.Title, setup engine.Setup, player
 			for i := range told {
 				told[i] = append(told[i], e.For(engine.Seat(i+1)))
 			}
+		}
+		for _, see := range watch {
+			see(&Step{g, s, m, events, told})
 		}
 	}
 	return Played{g.View(engine.Public), int(g.Ply()), ender}, nil

@@ -59,6 +59,7 @@ func (p *Painter) Season(card caption.EndCard, routes []engine.RouteID, _ []engi
 
 // Lobby draws the card of a lobby: the board by day, and its seats.
 func (p *Painter) Lobby(card caption.EndCard) (raster.Picture, error) {
+	card.Lobby = true
 	w, h := endcard.Room(p.board.lay.W / p.board.lay.H)
 	l := p.shrunk(float64(w))
 	scene := newBoardCache(l, &p.theme).drawEmpty(l, w, h)

@@ -86,7 +86,7 @@ func TestASeasonsCardIsDrawn(t *testing.T) {
 	}
 }
 
-// Four seats of which two are free, pairs of whom one lacks a partner, and five with long names.
+// A table with two of four seats free, a team without a second player, and five long names.
 func TestALobbysCardIsDrawn(t *testing.T) {
 	seat := func(name string, seats ...engine.Seat) caption.EndSide {
 		return caption.EndSide{Side: seats, Name: name}

@@ -1,8 +1,7 @@
-// Package endcard draws the card that a finished game leaves, and the card of somebody's season,
-// both made for sharing: a map by night with the routes that count, and what there is to remember.
-// Each is a square, the shape that gets the largest area on phones and desktops alike; that of a
-// lobby is as high as it has to be. Its smallest letters are 9 pixels high when a phone shows it
-// 300 pixels wide.
+// Package endcard draws cards: of a finished game and of somebody's season, squares that are made
+// for sharing, with the map by night and the routes that count; and of a lobby, as high as its seats
+// need, with the board by day. Their smallest letters are 9 pixels high when a phone shows them 300
+// pixels wide.
 package endcard
 
 import (

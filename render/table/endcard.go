@@ -31,6 +31,7 @@ func (p *Painter) Season(card caption.EndCard, _ []engine.RouteID, ends []engine
 
 // Lobby draws the card of a lobby.
 func (p *Painter) Lobby(card caption.EndCard) (raster.Picture, error) {
+	card.Lobby = true
 	return p.Season(card, nil, nil)
 }
 

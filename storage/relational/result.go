@@ -183,7 +183,8 @@ func (s *Store) Lasted(ctx context.Context, title, pace string, people int, by t
 			err = rows.Scan((*spanColumn)(&took))
 			return took, err
 		}, `SELECT b.at - a.at FROM (SELECT id, ply, created FROM game WHERE state = 'finished' AND
-			title = ? AND pace = ? AND created < CAST(? AS BIGINT) ORDER BY created DESC LIMIT 200) AS recent
+			title = ? AND pace = ? AND created < CAST(? AS BIGINT)
+			ORDER BY created DESC LIMIT 200) AS recent
 			JOIN move AS a ON a.game = recent.id AND a.ply = 0
 			JOIN move AS b ON b.game = recent.id AND b.ply = recent.ply - 1 WHERE b.at < CAST(? AS BIGINT)
 			AND (SELECT count(*) FROM seat AS s WHERE s.game = recent.id AND s.level = '') = ?

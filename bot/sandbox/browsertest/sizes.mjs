@@ -191,6 +191,8 @@ class Sitting {
     await solo.click();
     await this.go('[data-testid="channel-@Konduktor"]');
     await this.phone.locator(`[data-testid*="/${game}/"]`).first().waitFor();
+    const threads = this.phone.locator('.depth-1 [data-testid^="channel-"]');
+    await threads.nth(places.length).waitFor({ state: 'attached' });
     this.thread = (await this.places()).find((place) => !places.includes(place));
   }
 

@@ -18,9 +18,9 @@ const (
 	whole = nothing + 6
 )
 
-// likely is how many times as likely a side holds a ticket as one of which nothing is known: by
-// the quarter of its pieces that it has used, and by what it has built of the way. It was read off
-// games of steady and easy; TestWhatIsSaidToBeLikelyHappens counts again in games of all levels.
+// likely is how often a side holds a ticket, compared with a side about which nothing is known: by
+// the quarter of its pieces that it has used, and by what it has built of the way. The figures are
+// from games of steady and easy; TestGuessedTicketsAreCalibrated checks them on all levels.
 var likely = [4][whole + 1]float64{
 	{.5, .6, 1.2, 2, 3.5, 7, 12, 70},
 	{.3, .28, .5, .9, 1.6, 3.6, 6.5, 32},
@@ -109,12 +109,12 @@ func (g *Guesser) spaces(lengths []int) []int {
 				w.Search(g.m, cities[k-1], func(r engine.RouteID) int { return lengths[r] })
 				ways[cities[k-1]] = w
 			}
-			if cost := w.Cost(cities[k]); cost == railmap.Blocked {
+			cost := w.Cost(cities[k])
+			if cost == railmap.Blocked {
 				sums[id] = railmap.Blocked
 				break
-			} else {
-				sums[id] += cost
 			}
+			sums[id] += cost
 		}
 	}
 	return sums

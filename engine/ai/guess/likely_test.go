@@ -1,7 +1,6 @@
 package guess_test
 
 import (
-	"context"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -15,9 +14,9 @@ import (
 	"konduktor/engine/titles"
 )
 
-// TestWhatIsSaidToBeLikelyHappens plays games of all levels and compares how often a guessed seat
+// TestGuessedTicketsAreCalibrated plays games of all levels and compares how often a guessed seat
 // holds a ticket with how often the real one does.
-func TestWhatIsSaidToBeLikelyHappens(t *testing.T) {
+func TestGuessedTicketsAreCalibrated(t *testing.T) {
 	games, worlds, off := 2, 30, .15
 	if os.Getenv("KONDUKTOR_FULL") != "" {
 		games, worlds, off = 120, 100, .03
@@ -84,39 +83,27 @@ func watch(t *testing.T, title engine.Title, game, seats int,
 	show func(v, truth *engine.View, told []engine.Event),
 ) {
 	t.Helper()
-	setup, _ := ai.Simulated(7, game, seats)
-	g, err := title.New(setup)
-	if err != nil {
-		t.Fatal(err)
-	}
 	players := make([]ai.Player, seats)
 	for s := range players {
 		level := ai.Levels()[(s+game)%len(ai.Levels())]
-		players[s], err = ai.NewPlayerWithEffort(level, title, uint64(game), .02)
+		p, err := ai.NewPlayerWithEffort(level, title, uint64(game), .02)
 		if err != nil {
 			t.Fatal(err)
 		}
+		players[s] = p
 	}
-	told := make([][]engine.Event, seats)
-	for !g.Over() {
-		s := g.ToMove()[0]
-		v := g.View(s)
-		if v.Phase == engine.InPlay && v.Ply%17 == 0 {
-			truth := g.Unveiled()
-			show(&v, &truth, told[s-1])
+	setup, _ := ai.Simulated(7, game, seats)
+	_, err := ai.PlayOut(t.Context(), title, setup, players, func(step *ai.Step) {
+		if step.Game.Over() || step.Game.Ply()%17 != 0 {
+			return
 		}
-		m, err := players[s-1].Choose(context.Background(), &v, told[s-1])
-		if err != nil {
-			t.Fatal(err)
+		s := step.Game.ToMove()[0]
+		v, truth := step.Game.View(s), step.Game.Unveiled()
+		if v.Phase == engine.InPlay {
+			show(&v, &truth, step.Told[s-1])
 		}
-		events, err := g.Apply(s, m)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for k := range told {
-			for _, e := range events {
-				told[k] = append(told[k], e.For(engine.Seat(k+1)))
-			}
-		}
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -58,7 +58,7 @@ type Weights struct {
 	Again float64
 	// share of what the last turns can still complete that a claim for its points costs
 	Finish float64
-	// turns by which a plan may exceed those left before it gives up a ticket, ten turns ahead
+	// by how many turns a plan may be too long before it drops a ticket, ten turns before the end
 	Trust float64
 	// share of the lead that is lacking that a claim costs which begins the last round
 	End float64

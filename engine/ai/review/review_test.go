@@ -20,35 +20,20 @@ import (
 func played(t *testing.T, title engine.Title, i int, levels ...string) review.Game {
 	t.Helper()
 	setup, _ := ai.Simulated(5, i, len(levels))
-	g, err := title.New(setup)
-	if err != nil {
-		t.Fatal(err)
-	}
 	players := make([]ai.Player, len(levels))
 	for k, level := range levels {
-		if players[k], err = ai.NewPlayer(level, title, uint64(i*len(levels)+k)); err != nil {
+		p, err := ai.NewPlayer(level, title, uint64(i*len(levels)+k))
+		if err != nil {
 			t.Fatal(err)
 		}
+		players[k] = p
 	}
-	told := make([][]engine.Event, len(levels))
 	tape := review.Tape{Game: review.Game{Title: title}}
-	for !g.Over() {
-		s := g.ToMove()[0]
-		v := g.View(s)
-		m, err := players[s-1].Choose(t.Context(), &v, told[s-1])
-		if err != nil {
-			t.Fatal(err)
-		}
-		events, err := g.Apply(s, m)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for k := range told {
-			for _, e := range events {
-				told[k] = append(told[k], e.For(engine.Seat(k+1)))
-			}
-		}
-		tape.Add(g, s, m, events)
+	_, err := ai.PlayOut(t.Context(), title, setup, players, func(step *ai.Step) {
+		tape.Add(step.Game, step.Seat, step.Move, step.Events)
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 	return tape.Game
 }
