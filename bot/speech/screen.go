@@ -1,7 +1,6 @@
 package speech
 
 import (
-	"math"
 	"regexp"
 	"slices"
 	"strings"
@@ -105,26 +104,34 @@ func widthOf(b discord.Button) float64 {
 	return min(w, phone)
 }
 
-// reference is an emoji, a time or an address, which are not read as they are written.
-var reference = regexp.MustCompile(`<a?:\w+:\d+>|<t:\d+:\w>|\]\([^)]*\)|\*\*`)
+// reference is an emoji, a time, an address or an escape, which are not read as they are written.
+var reference = regexp.MustCompile(`<a?:\w+:\d+>|<t:\d+:\w>|\]\([^)]*\)|\*\*|\\.`)
 
 // linesOf estimates how many lines of a width a text takes.
 func linesOf(text string, wide float64) (n int) {
 	text = reference.ReplaceAllStringFunc(text, func(r string) string {
-		switch r[1] {
-		case ':', 'a':
-			return "🚃"
-		case 't':
+		switch {
+		case r[0] == '\\':
+			return r[1:]
+		case r[1] == 't':
 			return "in 22 hours"
+		case r[0] == '<':
+			return "🚃"
 		}
 		return ""
 	})
 	for line := range strings.SplitSeq(text, "\n") {
-		w := 0.0
-		for _, r := range line {
-			w += breadth(r)
+		n++
+		at := -breadth(' ')
+		for word := range strings.SplitSeq(line, " ") {
+			w := 0.0
+			for _, r := range word {
+				w += breadth(r)
+			}
+			if at += breadth(' ') + w; at > wide && at > w {
+				n, at = n+1, w
+			}
 		}
-		n += max(1, int(math.Ceil(w/wide)))
 	}
 	return n
 }

@@ -21,7 +21,7 @@ const WANTED = {
   desktop: { turn: 800, question: 800, large: {} },
 };
 export const HELD = {
-  phone: { turn: 860, question: 668, large: { asia: 960, world: 960 } },
+  phone: { turn: 860, question: 658, large: { asia: 960, world: 960 } },
 };
 const PLAYED = ['choice', 'first turn', 'turn', 'second card'];
 
