@@ -48,8 +48,8 @@ type Step struct {
 	Told   [][]engine.Event // by seat: all that it has been told
 }
 
-// PlayOut plays a new game to its end; player i sits in seat i+1, and is told what it may know. Each
-// of watch sees every step. An error if the game is stuck or a player chose an illegal move.
+// PlayOut plays a new game to its end; player i sits in seat i+1, and is told what it may know.
+// Each of watch sees every step. An error if the game is stuck or a player chose an illegal move.
 func PlayOut(ctx context.Context, title engine.Title, setup engine.Setup, players []Player,
 	watch ...func(*Step),
 ) (Played, error) {

@@ -1,7 +1,7 @@
 // Package endcard draws cards: of a finished game and of somebody's season, squares that are made
-// for sharing, with the map by night and the routes that count; and of a lobby, as high as its seats
-// need, with the board by day. Their smallest letters are 9 pixels high when a phone shows them 300
-// pixels wide.
+// for sharing, with the map by night and the routes that count; and of a lobby, as high as its
+// seats need, with the board by day. Their smallest letters are 9 pixels high when a phone shows
+// them 300 pixels wide.
 package endcard
 
 import (
