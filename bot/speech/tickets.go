@@ -255,7 +255,12 @@ func (s *Speaker) tickets(v *engine.View) (text Text) {
 	lists := caption.TicketLists(v)
 	for i, part := range lists {
 		alone := i == 0 && len(lists[1].IDs)+len(lists[2].IDs) == 0 // the question is about them
-		if len(part.IDs) > 0 && !alone && (i != 1 || len(text) > 0) {
+		of := "" // who has the tickets, before the first of them: a line is dear on a phone
+		switch {
+		case len(part.IDs) == 0 || alone:
+		case i == len(lists)-1:
+			of = s.say("panel.of-team") + " "
+		case i != 1 || len(text) > 0:
 			text = text.Say(s.say(part.Title) + ":")
 		}
 		for _, p := range prospect.Of(v, s.board, v.Viewer, part.IDs) {
@@ -264,7 +269,8 @@ func (s *Speaker) tickets(v *engine.View) (text Text) {
 				continue
 			}
 			open++
-			text = append(text, s.ticketLine(v, &p, open > signedTickets)...)
+			text = append(text, s.ticketLine(v, &p, of, open > signedTickets)...)
+			of = ""
 		}
 	}
 	for _, t := range own.Completed { // K9
@@ -279,11 +285,11 @@ func (s *Speaker) tickets(v *engine.View) (text Text) {
 	return text
 }
 
-// ticketLine is a ticket with what it lacks, by signs, and the routes of its way. Further ones give
-// way first.
-func (s *Speaker) ticketLine(v *engine.View, p *prospect.Ticket, further bool) Text {
+// ticketLine is a ticket with whose it is, what it lacks, by signs, and the routes of its way.
+// Further ones give way first.
+func (s *Speaker) ticketLine(v *engine.View, p *prospect.Ticket, of string, further bool) Text {
 	line := s.Of(v).TicketLine(p)
-	ticket, needs := piece{text: "\n" + line.Ticket}, piece{text: line.Needs}
+	ticket, needs := piece{text: "\n" + of + line.Ticket}, piece{text: line.Needs}
 	if further {
 		ticket.less = []step{{asTicket, ""}}
 		if line.Spaces != "" {
