@@ -85,8 +85,11 @@ export default [
     name: 'composing: another person joins what /game new has opened',
     run: async (t) => {
       const page = await t.open();
+      const lobbies = page.getByTestId('message').filter({ hasText: /Seats taken: / });
       await typed(page, '/game new ');
+      const before = await lobbies.count();
       await sendCommand(page);
+      await lobbies.nth(before).waitFor(); // else an older one is the last
       const other = page.locator('[data-testid^="person-"]').nth(1);
       const name = (await other.getAttribute('data-testid')).slice('person-'.length);
       await other.click();

@@ -17,14 +17,12 @@ async function play(t, title, seats) {
   page.setDefaultTimeout(PATIENCE);
   await settle(page, people.at(-1));
   await t.as(page, 'Ola', 'station');
+  const lobbies = page.getByTestId('message').filter({ hasText: /Seats taken: 1/ });
   await page.getByTestId('composer').fill(`/game new title:${title} seats:${seats}`);
+  const before = await lobbies.count();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
-  await page
-    .getByTestId('message')
-    .filter({ hasText: /Seats taken: 1/ })
-    .last()
-    .waitFor();
+  await lobbies.nth(before).waitFor(); // else an older one is the last
   await t.eventually(
     page,
     'the command is sent',
