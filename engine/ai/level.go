@@ -3,6 +3,7 @@ package ai
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 
@@ -28,6 +29,7 @@ type ranker interface {
 type thinker struct {
 	title  engine.Title
 	own    Weights // nil: those of the title
+	style  Weights // over those of the title
 	strong bool    // with the weights of strong
 	luck   float64 // standard deviation of a random error in every judgement, in points
 	seed   uint64
@@ -51,6 +53,7 @@ func (t *thinker) prepare(seats int) {
 	w := t.own
 	if w == nil {
 		w = weightsOf(on, t.title.ID(), seats, t.strong)
+		maps.Copy(w, t.style)
 	}
 	t.mind, t.seats = newMind(on, w), seats
 }

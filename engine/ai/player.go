@@ -56,7 +56,7 @@ func Searches(name string) bool {
 	return slices.ContainsFunc(levels, func(l level) bool { return l.name == name && l.searches })
 }
 
-// NewPlayer returns a player of a level, or one that follows a policy of New.
+// NewPlayer returns a player of a level or a style, or one that follows a policy of New.
 func NewPlayer(name string, title engine.Title, seed uint64) (Player, error) {
 	return NewPlayerWithEffort(name, title, seed, 1)
 }
@@ -77,7 +77,10 @@ func NewPlayerWithEffort(name string, title engine.Title, seed uint64, effort fl
 			return l.make(title, seed, effort), nil
 		}
 	}
-	known := strings.Join(slices.Concat(Levels(), Policies()), ", ")
+	if style, ok := tuned[styleKey+name]; ok {
+		return &thinker{title: title, style: style, seed: seed}, nil
+	}
+	known := strings.Join(slices.Concat(Levels(), Styles(), Policies()), ", ")
 	return nil, fmt.Errorf("there is no level %q, only %s", name, known)
 }
 

@@ -39,12 +39,14 @@ func (s *searcher) Choose(ctx context.Context, v *engine.View, told []engine.Eve
 	if err != nil {
 		return engine.Move{}, err
 	}
-	trials := shortList(v, s.on.Map(), options)
-	effort := s.effortFor(v, trials[0].move.Verb)
-	if len(trials) == 1 || effort == 0 || s.imagine == nil {
-		return trials[0].move, nil
+	effort := s.effortFor(v, options[0].Move.Verb)
+	if len(options) == 1 || effort == 0 || s.imagine == nil {
+		return options[0].Move, nil
 	}
-	s.search(ctx, v, told, trials, effort)
+	rng := rand.New(rand.NewPCG(s.seed, uint64(v.Ply)<<8|77))
+	next, last := s.worlds(remembered(v, told), told, rng), s.played+effort
+	trials := shortList(v, s.on.Map(), options, s.deny(v, next))
+	s.search(ctx, v, next, trials, last-s.played)
 	return trials[bestOf(trials)].move, nil
 }
 
@@ -70,11 +72,9 @@ func (s *searcher) effortFor(v *engine.View, verb engine.Verb) int {
 
 // search judges the candidates in rounds of equal effort until one is left or ctx ends. Each round
 // drops the worse half.
-func (s *searcher) search(ctx context.Context, v *engine.View, told []engine.Event, trials []trial,
-	effort int,
+func (s *searcher) search(ctx context.Context, v *engine.View, next func() (engine.Game, error),
+	trials []trial, effort int,
 ) {
-	rng := rand.New(rand.NewPCG(s.seed, uint64(v.Ply)<<8|77))
-	next := s.worlds(remembered(v, told), told, rng)
 	rounds := roundsFor(len(trials))
 	for round := range rounds {
 		for last := s.played + effort/rounds; s.played < last; {

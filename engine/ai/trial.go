@@ -13,8 +13,9 @@ import (
 // How candidates are compared.
 const (
 	firstLook      = 8   // worlds before the first candidate is dropped
-	candidates     = 4   // compared with each other
+	candidates     = 4   // of steady's best moves
 	drawCandidates = 2   // of these, cards to draw
+	hopeless       = 12. // points behind steady's best at which no further kind of move is tried
 	settled        = 2.6 // standard errors of lead at which the best drops another
 	// share of a difference in steady's eyes that is expected before any world is seen
 	faith = .5
@@ -30,26 +31,45 @@ type trial struct {
 	out    bool
 }
 
-// shortList takes the candidates, one of equivalent moves (equal market cards, lanes of a
-// connection), and the best two draws: most are much alike.
-func shortList(v *engine.View, m *railmap.Map, options choice.List) []trial {
+// shortList takes the candidates: steady's best moves, one of equivalent ones (equal market cards,
+// lanes of a connection) and at most two draws, since most are much alike; then the best of each
+// kind that is not among them, and claims that would be denied to others.
+func shortList(v *engine.View, m *railmap.Map, options, denied choice.List) []trial {
 	var list []trial
-	draws := 0
-	for i := range options {
-		move := &options[i].Move
-		if len(list) == candidates || move.Verb == engine.Draw && draws == drawCandidates {
-			continue
+	draws, has := 0, map[kind]bool{}
+	add := func(o *choice.Option) {
+		if slices.ContainsFunc(list, func(t trial) bool { return alike(v, m, &t.move, &o.Move) }) {
+			return
 		}
-		if slices.ContainsFunc(list, func(t trial) bool { return alike(v, m, &t.move, move) }) {
-			continue
-		}
-		if move.Verb == engine.Draw {
+		if o.Move.Verb == engine.Draw {
 			draws++
 		}
-		behind := options[i].Worth - options[0].Worth
-		list = append(list, trial{move: *move, prior: faith * behind / (4 * scale)})
+		has[kindOf(&o.Move)] = true
+		behind := min(o.Worth-options[0].Worth, 0)
+		list = append(list, trial{move: o.Move, prior: faith * behind / (4 * scale)})
+	}
+	for i := range options {
+		o := &options[i]
+		of := kindOf(&o.Move)
+		further := len(list) >= candidates || of.verb == engine.Draw && draws >= drawCandidates
+		if !further || !has[of] && o.Worth > options[0].Worth-hopeless {
+			add(o)
+		}
+	}
+	for i := range denied {
+		add(&denied[i])
 	}
 	return list
+}
+
+// kind tells moves apart that lead to different games.
+type kind struct {
+	verb  engine.Verb
+	blind bool
+}
+
+func kindOf(m *engine.Move) kind {
+	return kind{m.Verb, m.Verb == engine.Draw && m.Slot == 0}
 }
 
 func alike(v *engine.View, m *railmap.Map, a, b *engine.Move) bool {

@@ -67,7 +67,7 @@ func TestEquivalentCandidatesCountOnce(t *testing.T) {
 		options.Add(engine.Move{Verb: engine.Claim, Route: engine.RouteID(r)}, 0)
 	}
 	var got []engine.Move
-	for _, x := range shortList(v, m, options) {
+	for _, x := range shortList(v, m, options, nil) {
 		got = append(got, x.move)
 	}
 	if len(got) != 4 || got[0].Slot != 1 || got[1].Slot != 0 || got[2].Route != 0 ||

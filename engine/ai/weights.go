@@ -7,6 +7,7 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"strings"
 
 	"konduktor/engine/ai/cardgame"
 	"konduktor/engine/ai/railway"
@@ -69,6 +70,21 @@ func Signed(title interface{ Map() *railmap.Map }) []string {
 	}
 	slices.Sort(list)
 	return list
+}
+
+// styleKey marks, in the keys of the weights, ways to play that are steady's but for some weights.
+const styleKey = "style/"
+
+// Styles lists the ways to play that strong is tried and tuned against, besides the levels.
+func Styles() []string {
+	var names []string
+	for key := range tuned {
+		if name, ok := strings.CutPrefix(key, styleKey); ok {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
 }
 
 // Entries with one number per title.

@@ -75,6 +75,25 @@ func (d *Mind) Judge(v *engine.View, quick bool) choice.List {
 	return d.options
 }
 
+// Network lists the routes that the plan for the position ranked last still lacks.
+func (d *Mind) Network() []engine.RouteID {
+	return slices.DeleteFunc(slices.Clone(d.plan.network), func(id engine.RouteID) bool {
+		return d.use[id] == owned
+	})
+}
+
+// Deny ranks claims of routes that others need, in the position ranked last: those that leave them
+// no other lane. The list holds them alone, and the next call of Judge reuses it.
+func (d *Mind) Deny(routes []engine.RouteID) choice.List {
+	n := len(d.options)
+	for _, id := range routes {
+		if d.lanes(id) <= d.facts.Spare+1 {
+			d.rankClaim(engine.Move{Verb: engine.Claim, Route: id})
+		}
+	}
+	return d.options[n:]
+}
+
 func (d *Mind) look(v *engine.View) {
 	if d.atlas == nil || d.atlas.facts != v.Facts() {
 		d.atlas, d.made = newAtlas(v, d.m), false

@@ -1,0 +1,71 @@
+package ai
+
+import (
+	"slices"
+
+	"konduktor/engine"
+	"konduktor/engine/ai/choice"
+)
+
+// How strong reads what others are about to build.
+const (
+	rivalWorlds = 8 // guessed games in which their plans are looked at
+	likelyBuilt = 3 // of these: a route in so many plans is worth denying
+	mostDenied  = 2 // claims that are tried
+)
+
+// builder is a mind that plans a network of routes.
+type builder interface {
+	// Network lists the routes that the plan for the position ranked last still lacks.
+	Network() []engine.RouteID
+	// Deny adds claims of routes that others lack to those of the position ranked last. The next
+	// call of any method reuses the list.
+	Deny(routes []engine.RouteID) choice.List
+}
+
+// deny lists the claims that would cost the others most, as far as their plans can be guessed.
+// Whether one gains more than it costs, the search finds out.
+func (s *searcher) deny(v *engine.View, next func() (engine.Game, error)) choice.List {
+	own, ok := s.first.mind.(builder)
+	if !ok || v.Owes != engine.OwesTurn {
+		return nil
+	}
+	var wanted []engine.RouteID
+	planned := s.coveted(v, next)
+	for _, m := range v.Legal() {
+		if m.Verb == engine.Claim && planned[m.Route] >= likelyBuilt &&
+			!slices.Contains(own.Network(), m.Route) {
+			wanted = append(wanted, m.Route)
+		}
+	}
+	slices.SortStableFunc(wanted, func(a, b engine.RouteID) int { return planned[b] - planned[a] })
+	return own.Deny(wanted[:min(len(wanted), mostDenied)])
+}
+
+// coveted counts, by route, the guessed games in which another side plans to build it.
+func (s *searcher) coveted(v *engine.View, next func() (engine.Game, error)) map[engine.RouteID]int {
+	count := map[engine.RouteID]int{}
+	for range rivalWorlds {
+		g, err := next()
+		if err != nil {
+			return nil
+		}
+		planned := map[engine.RouteID]bool{}
+		for i := range v.Seats {
+			rival := &v.Seats[i]
+			if rival.Seat == v.Viewer || v.Uses(engine.UsesTeams) && rival.Team == v.Own().Team {
+				continue
+			}
+			s.played++
+			s.minds[i].Forget()
+			s.minds[i].Estimate(s.look(g, rival.Seat))
+			for _, r := range s.minds[i].(builder).Network() {
+				planned[r] = true
+			}
+		}
+		for r := range planned {
+			count[r]++
+		}
+	}
+	return count
+}
