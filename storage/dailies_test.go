@@ -126,9 +126,31 @@ var dailies = []behaviour{
 			equal(t, "the try", got, storage.Try{
 				Day: "2026-11-24", User: "user0", Game: "game0", Ended: true, Points: 31,
 			})
-			place, err := s.ForDailies().Place(t.Context(), "2026-11-24", 31)
+			place, err := s.ForDailies().Place(t.Context(), got)
 			must(t, err)
 			equal(t, "the place", place, match.Place{Below: 2, Same: 2, All: 5})
+		},
+	},
+	{
+		"tries are compared among those against the same version of the computers",
+		func(t *testing.T, s storage.Store) {
+			for i, version := range []int{1, 1, 2} {
+				user := match.UserID(fmt.Sprintf("user%d", i))
+				g := tryOf(match.GameID(fmt.Sprintf("game%d", i)), user, "2026-11-24")
+				g.RatedBy = version
+				must(t, s.Create(t.Context(), g, storage.Origin{}, nil))
+				must(t, s.ForDailies().EndTry(t.Context(), g.ID, 10+i))
+				must(t, s.ForDailies().ShowDaily(t.Context(), "guild", user, true))
+			}
+			try, err := s.ForDailies().Try(t.Context(), "2026-11-24", "user1")
+			must(t, err)
+			place, err := s.ForDailies().Place(t.Context(), try)
+			must(t, err)
+			equal(t, "the place", place, match.Place{Below: 1, Same: 1, All: 2})
+			list, err := s.ForDailies().DailyResults(t.Context(), "guild", "2026-11-24", "2026-11-24")
+			must(t, err)
+			equal(t, "the others", list[0].Place, match.Place{Same: 1, All: 1})
+			equal(t, "the best of the older", list[1].Place, place)
 		},
 	},
 	{
@@ -155,7 +177,7 @@ var dailies = []behaviour{
 			tries, err = s.ForDailies().Tries(t.Context(), "bo", 9)
 			must(t, err)
 			equal(t, "the tries of the forgotten", len(tries), 0)
-			place, err := s.ForDailies().Place(t.Context(), "2026-11-24", 0)
+			place, err := s.ForDailies().Place(t.Context(), storage.Try{Day: "2026-11-24"})
 			must(t, err)
 			equal(t, "the place", place, match.Place{Same: 2, All: 2})
 		},
@@ -250,7 +272,7 @@ var dailies = []behaviour{
 							want.Same++
 						}
 					}
-					got, err := s.ForDailies().Place(t.Context(), day, mine)
+					got, err := s.ForDailies().Place(t.Context(), storage.Try{Day: day, Points: mine})
 					must(t, err)
 					equal(t, "the place", got, want)
 				}

@@ -189,8 +189,9 @@ type Dailies interface {
 	// EndTry notes what the game of a try has brought its player. It is no error if that was noted
 	// before, or the game is no try.
 	EndTry(ctx context.Context, game match.GameID, points int) error
-	// Place compares the result of a finished try with all those of its day.
-	Place(ctx context.Context, day match.Day, points int) (match.Place, error)
+	// Place compares the result of a finished try with all those of its day against the same version
+	// of the computers.
+	Place(ctx context.Context, try Try) (match.Place, error)
 	// Tries returns up to n tries that a user has finished, the last day first.
 	Tries(ctx context.Context, user match.UserID, n int) ([]Try, error)
 	// ShowDaily puts a user on the table of a server, or takes them off; off all tables if server
@@ -211,6 +212,8 @@ type Try struct {
 	Game   match.GameID
 	Ended  bool
 	Points int // once it has Ended
+	// Computers is the version of the computers that it is played against.
+	Computers int
 }
 
 // Results are how finished games ended for those who played in them, and the ratings that follow.

@@ -23,6 +23,7 @@ import (
 	"konduktor/bot/play"
 	"konduktor/engine"
 	"konduktor/engine/match"
+	"konduktor/engine/rating"
 	"konduktor/storage"
 )
 
@@ -146,6 +147,7 @@ func (d *Deals) Game(ctx context.Context, day match.Day) (match.Game, error) {
 	maps.Copy(g.Options, deal.options) // those that were usual when it was drawn
 	g.Terms = match.Terms{
 		Daily: day, Entry: match.EntryInvited, Advice: match.NoAdvice, Delay: match.AtOnce,
+		RatedBy: rating.Version, // tries against other computers are not compared with it
 	}
 	g.Wanted = seats(title)
 	return g, nil

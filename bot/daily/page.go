@@ -164,7 +164,7 @@ func beaten(texts *locale.Texts, p match.Place) string {
 // card says how a finished try compares, without spoilers, to be pasted.
 func (d *Deals) card(ctx context.Context, texts *locale.Texts, try storage.Try, now time.Time,
 ) (string, error) {
-	place, err := d.Tries.Place(ctx, try.Day, try.Points)
+	place, err := d.Tries.Place(ctx, try)
 	if err != nil {
 		return "", err
 	}

@@ -21,6 +21,7 @@ import (
 	"konduktor/engine/amsterdam"
 	"konduktor/engine/match"
 	"konduktor/engine/notation"
+	"konduktor/engine/rating"
 	"konduktor/engine/titles"
 	"konduktor/render/caption"
 	"konduktor/storage"
@@ -451,7 +452,8 @@ func TestDealInterruptedByACrashIsDealtAtTheNextPress(t *testing.T) {
 	s.Must(s.Store.Create(t.Context(), match.Game{
 		ID: "aaaaa", State: match.Lobby, Title: "amsterdam", Version: 1, Host: ola, Locale: "en",
 		Wanted: 4, Seats: []match.Seat{{User: ola, Name: "Ola"}}, Channel: dm,
-		Options: map[string]string{"shuffle": "apart"}, Terms: match.Terms{Daily: monday},
+		Options: map[string]string{"shuffle": "apart"},
+		Terms:   match.Terms{Daily: monday, RatedBy: rating.Version},
 		Created: s.Clock, Updated: s.Clock,
 	}, storage.Origin{}, nil))
 	if id := begins(s, "Ola", monday); id != "aaaaa" || s.Game(id).State != match.Running {

@@ -16,6 +16,7 @@ import (
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/posts"
 	"konduktor/engine/match"
+	"konduktor/engine/rating"
 	"konduktor/storage"
 )
 
@@ -293,7 +294,8 @@ func finishes(s *bottest.Stage, who string, days ...match.Day) {
 		id := match.GameID(fmt.Sprintf("f%s%d", bottest.Person(who).ID, day.Begins().YearDay()))
 		s.Must(s.Store.Create(s.T.Context(), match.Game{
 			ID: id, State: match.Cancelled, Title: "amsterdam", Version: 1,
-			Host: bottest.Person(who).ID, Locale: "en", Terms: match.Terms{Daily: day},
+			Host: bottest.Person(who).ID, Locale: "en",
+			Terms:   match.Terms{Daily: day, RatedBy: rating.Version},
 			Created: s.Clock, Updated: s.Clock,
 		}, storage.Origin{}, nil))
 		s.Must(s.Store.ForDailies().EndTry(s.T.Context(), id, 10))

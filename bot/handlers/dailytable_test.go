@@ -11,6 +11,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/engine/match"
+	"konduktor/engine/rating"
 	"konduktor/storage"
 )
 
@@ -22,7 +23,8 @@ func tries(s *bottest.Stage, results map[string][]int) {
 			id := match.GameID(fmt.Sprintf("t%s%d", bottest.Person(who).ID, i))
 			s.Must(s.Store.Create(s.T.Context(), match.Game{
 				ID: id, State: match.Cancelled, Title: "amsterdam", Version: 1,
-				Host: bottest.Person(who).ID, Locale: "en", Terms: match.Terms{Daily: monday.Plus(i)},
+				Host: bottest.Person(who).ID, Locale: "en",
+				Terms:   match.Terms{Daily: monday.Plus(i), RatedBy: rating.Version},
 				Created: s.Clock, Updated: s.Clock,
 			}, storage.Origin{}, nil))
 			s.Must(s.Store.ForDailies().EndTry(s.T.Context(), id, n))

@@ -17,9 +17,9 @@ func beginTry(ctx context.Context, tx Tx, g match.Game) error {
 	if g.Daily == "" {
 		return nil
 	}
-	result, err := tx.Exec(ctx, `INSERT INTO daily (day, user, game) SELECT ?1, ?2, ?3
+	result, err := tx.Exec(ctx, `INSERT INTO daily (day, user, game, computers) SELECT ?1, ?2, ?3, ?5
 		WHERE NOT EXISTS (SELECT 1 FROM daily WHERE day = ?1 AND user = ?4)`,
-		g.Daily, g.Host, g.ID, formerOf(g.Daily, g.Host))
+		g.Daily, g.Host, g.ID, formerOf(g.Daily, g.Host), g.RatedBy)
 	if err == nil {
 		err = expectRow(result, storage.ErrExists)
 	}
@@ -61,8 +61,8 @@ func (s *Store) Try(ctx context.Context, day match.Day, user match.UserID) (stor
 	return look(ctx, s, func(tx Tx) (storage.Try, error) {
 		t := storage.Try{Day: day, User: user}
 		var points sql.NullInt64
-		err := tx.QueryRow(ctx, `SELECT game, points FROM daily WHERE day = ? AND user = ?`, day, user).
-			Scan(&t.Game, &points)
+		err := tx.QueryRow(ctx, `SELECT game, points, computers FROM daily WHERE day = ? AND user = ?`,
+			day, user).Scan(&t.Game, &points, &t.Computers)
 		t.Ended, t.Points = points.Valid, int(points.Int64)
 		return t, reading("a try", err)
 	})
@@ -84,31 +84,37 @@ func forgetTries(ctx context.Context, tx Tx, now time.Time) error {
 }
 
 // Place implements storage.Dailies.
-func (s *Store) Place(ctx context.Context, day match.Day, points int) (match.Place, error) {
+func (s *Store) Place(ctx context.Context, try storage.Try) (match.Place, error) {
 	return look(ctx, s, func(tx Tx) (match.Place, error) {
-		counts, err := resultsByPoints(ctx, tx, day, day)
-		return match.PlaceIn(counts[day], points), err
+		counts, err := resultsByPoints(ctx, tx, try.Day, try.Day)
+		return match.PlaceIn(counts[compared{try.Day, try.Computers}], try.Points), err
 	})
+}
+
+// compared are the tries that are compared with each other: against the same computers.
+type compared struct {
+	day       match.Day
+	computers int
 }
 
 // resultsByPoints counts the finished tries of some days by their points.
 func resultsByPoints(ctx context.Context, tx Tx, from, to match.Day,
-) (map[match.Day]map[int]int, error) {
+) (map[compared]map[int]int, error) {
 	type count struct {
-		day       match.Day
+		of        compared
 		points, n int
 	}
 	list, err := All(ctx, tx, "results", func(rows Rows) (c count, err error) {
-		err = rows.Scan(&c.day, &c.points, &c.n)
+		err = rows.Scan(&c.of.day, &c.of.computers, &c.points, &c.n)
 		return c, err
-	}, `SELECT day, points, count(*) FROM daily
-		WHERE day BETWEEN ? AND ? AND points IS NOT NULL GROUP BY day, points`, from, to)
-	counts := map[match.Day]map[int]int{}
+	}, `SELECT day, computers, points, count(*) FROM daily
+		WHERE day BETWEEN ? AND ? AND points IS NOT NULL GROUP BY day, computers, points`, from, to)
+	counts := map[compared]map[int]int{}
 	for _, c := range list {
-		if counts[c.day] == nil {
-			counts[c.day] = map[int]int{}
+		if counts[c.of] == nil {
+			counts[c.of] = map[int]int{}
 		}
-		counts[c.day][c.points] = c.n
+		counts[c.of][c.points] = c.n
 	}
 	return counts, err
 }
@@ -118,9 +124,9 @@ func (s *Store) Tries(ctx context.Context, user match.UserID, n int) ([]storage.
 	return look(ctx, s, func(tx Tx) ([]storage.Try, error) {
 		return All(ctx, tx, "tries", func(rows Rows) (storage.Try, error) {
 			t := storage.Try{User: user, Ended: true}
-			err := rows.Scan(&t.Day, &t.Game, &t.Points)
+			err := rows.Scan(&t.Day, &t.Game, &t.Points, &t.Computers)
 			return t, err
-		}, `SELECT day, game, points FROM daily
+		}, `SELECT day, game, points, computers FROM daily
 			WHERE user = ? AND points IS NOT NULL ORDER BY day DESC `+atMost, user, n)
 	})
 }
@@ -154,10 +160,11 @@ func (s *Store) DailyResults(ctx context.Context, server match.ServerID, from, t
 			return nil, err
 		}
 		return All(ctx, tx, "results", func(rows Rows) (r match.DailyResult, err error) {
-			err = rows.Scan(&r.Day, &r.User, &r.Points)
-			r.Place = match.PlaceIn(counts[r.Day], r.Points)
+			of := compared{}
+			err = rows.Scan(&of.day, &of.computers, &r.User, &r.Points)
+			r.Day, r.Place = of.day, match.PlaceIn(counts[of], r.Points)
 			return r, err
-		}, `SELECT d.day, d.user, d.points FROM daily_table t JOIN daily d ON d.user = t.user
+		}, `SELECT d.day, d.computers, d.user, d.points FROM daily_table t JOIN daily d ON d.user = t.user
 			WHERE t.server = ? AND d.day BETWEEN ? AND ? AND d.points IS NOT NULL
 			ORDER BY d.day, d.points DESC, d.user`, server, from, to)
 	})
