@@ -11,7 +11,7 @@ import (
 const (
 	rivalWorlds = 8 // guessed games in which their plans are looked at
 	likelyBuilt = 3 // of these: a route in so many plans is worth denying
-	mostDenied  = 2 // claims that are tried
+	mostDenied  = 1 // claims that are tried
 )
 
 // builder is a mind that plans a network of routes.

@@ -15,7 +15,7 @@ const (
 	firstLook      = 8   // worlds before the first candidate is dropped
 	candidates     = 4   // of steady's best moves
 	drawCandidates = 2   // of these, cards to draw
-	hopeless       = 12. // points behind steady's best at which no further kind of move is tried
+	hopeless       = 4.  // points behind steady's best at which no further kind of move is tried
 	settled        = 2.6 // standard errors of lead at which the best drops another
 	// share of a difference in steady's eyes that is expected before any world is seen
 	faith = .5
