@@ -15,7 +15,8 @@ type Mind struct {
 	trial   []engine.TicketID
 	quick   bool                   // looks less closely, for guessed games
 	gain    [maxColors + 2]float64 // what one more card is worth; the last: an unknown one
-	unknown [maxColors + 1]float64 // about how many cards of a kind the seat cannot see
+	endGain [maxColors + 2]float64 // that if the draw takes the deck's last card
+	end     float64                // what that ending is worth
 }
 
 // New returns a mind for the tickets of a map.
@@ -58,6 +59,7 @@ func (d *Mind) rankKeeps(legal []engine.Move) {
 func (d *Mind) rankTurn(legal []engine.Move) {
 	base := d.worth(&d.have, d.want)
 	d.gain = d.gains(base)
+	d.setEnd(base)
 	for i := range legal {
 		m := legal[i]
 		switch m.Verb {
@@ -73,46 +75,59 @@ func (d *Mind) rankTurn(legal []engine.Move) {
 	}
 }
 
+// setEnd works out what the draw of the deck's last card changes: only one turn follows (K7).
+func (d *Mind) setEnd(base float64) {
+	if d.v.LastRound || d.v.Decks[0].Cards > 2 {
+		return
+	}
+	turns, slack := d.turns, d.slack
+	d.turns, d.slack = 2, sure
+	d.setSoon()
+	ended := d.worth(&d.have, d.want)
+	d.endGain = d.gains(ended)
+	others := 0
+	for i := range d.v.Seats {
+		if d.v.Seats[i].Seat != d.own.Seat {
+			others += d.v.Seats[i].Tickets.N
+		}
+	}
+	d.end = ended - base + d.w.End*float64(others)/float64(len(d.v.Seats)-1)
+	d.turns, d.slack = turns, slack
+	d.setSoon()
+}
+
 // gains are what one more card of each kind is worth in hand; the last is an unknown card.
 func (d *Mind) gains(base float64) [maxColors + 2]float64 {
 	var g [maxColors + 2]float64
 	s := d.have
-	unseen, sum := 0., 0.
+	sum := 0.
 	for c := range maxColors + 1 {
 		s.hand[c]++
 		g[c] = d.worth(&s, d.want) - base
 		s.hand[c]--
-		n := 10.
-		if c == wild {
-			n = 16
-		}
-		n -= float64(d.have.hand[c] + d.have.track[c])
-		if c < maxColors {
-			n -= float64(d.laid[c].N)
-		}
-		n = max(n, 0)
-		d.unknown[c] = n
-		unseen += n
-		sum += n * g[c]
+		sum += d.unseen[c] * g[c]
 	}
-	g[maxColors+1] = sum / max(unseen, 1)
+	g[maxColors+1] = sum / d.unseenCards()
 	return g
 }
 
 // rankDraw ranks a draw by its card and, for the first of a turn, the best second one.
 func (d *Mind) rankDraw(m engine.Move) {
-	gain := &d.gain
-	unknown := gain[maxColors+1]
-	worth := unknown
-	if m.Slot > 0 {
-		c := d.v.Market[m.Slot-1]
-		worth = gain[c]
-		if c == wild {
-			d.add(m, worth)
-			return
-		}
+	single, taken := true, 1
+	if d.v.Owes == engine.OwesTurn && (m.Slot == 0 || d.v.Market[m.Slot-1] != wild) {
+		single, taken = false, 2
 	}
-	if d.v.Owes == engine.OwesTurn {
+	gain, worth := &d.gain, 0.
+	if !d.v.LastRound && d.v.Decks[0].Cards <= taken {
+		gain, worth = &d.endGain, d.end
+	}
+	unknown := gain[maxColors+1]
+	if m.Slot > 0 {
+		worth += gain[d.v.Market[m.Slot-1]]
+	} else {
+		worth += unknown
+	}
+	if !single {
 		next := unknown
 		for i, c := range d.v.Market {
 			if c != engine.NoCard && c != wild && i != int(m.Slot)-1 {
@@ -134,7 +149,7 @@ func (d *Mind) Better() int {
 		}
 	}
 	better, all := 0., 0.
-	for c, n := range d.unknown {
+	for c, n := range d.unseen {
 		all += n
 		if d.gain[c] > best {
 			better += n
@@ -155,7 +170,7 @@ func (d *Mind) afterLay(m *engine.Move) float64 {
 		}
 		s.hand[c] -= n
 		s.rows[c] = engine.Row{Card: engine.Card(c), N: n + int(laid[wild]), Wilds: int(laid[wild])}
-		if d.owner[c] != engine.Public && d.owner[c] != d.own.Seat {
+		if d.others(c) {
 			robbed += d.w.Robbed * float64(d.laid[c].N)
 		}
 	}
