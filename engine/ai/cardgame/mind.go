@@ -10,16 +10,49 @@ import (
 
 // Mind thinks for one seat. It is not safe for concurrent use.
 type Mind struct {
-	outlook
+	position
+	forecast
+	outlook outlook
+	duel    duel
 	options choice.List
 	trial   []engine.TicketID
 	quick   bool                   // looks less closely, for guessed games
 	gain    [maxColors + 2]float64 // what one more card is worth; the last: an unknown one
-	unknown [maxColors + 1]float64 // about how many cards of a kind the seat cannot see
+	endGain [maxColors + 2]float64 // that if the draw takes the deck's last card
+	end     float64                // what that ending is worth
+}
+
+// forecast says what tickets are worth in a position.
+type forecast interface {
+	// read prepares for the position.
+	read()
+	// setWant sorts the tickets to complete.
+	setWant(lists ...[]engine.TicketID)
+	// worth is what the seat can expect of its tickets with a stock.
+	worth(s *stock, want []engine.TicketID) float64
+	// unknown is about how many cards of a kind the seat cannot see.
+	unknown(card int) float64
+	// ending has something worked out as if the draw of the deck's last card came next, if that
+	// counts.
+	ending(work func())
 }
 
 // New returns a mind for the tickets of a map.
-func New(m *railmap.Map, w *Weights) *Mind { return &Mind{outlook: newOutlook(m, w)} }
+func New(m *railmap.Map, w *Weights) *Mind {
+	d := &Mind{position: newPosition(m, w)}
+	d.outlook.position, d.duel.position = &d.position, &d.position
+	return d
+}
+
+func (d *Mind) look(v *engine.View) {
+	d.see(v)
+	d.forecast = &d.outlook
+	if len(v.Seats) == 2 {
+		d.forecast = &d.duel
+	}
+	d.read()
+	d.setWant(d.own.Tickets.IDs)
+}
 
 // Forget does nothing: this mind keeps nothing from one choice to the next.
 func (d *Mind) Forget() {}
@@ -32,7 +65,7 @@ func (d *Mind) Judge(v *engine.View, quick bool) choice.List {
 	if len(legal) == 0 || v.Own() == nil {
 		return nil
 	}
-	d.read(v)
+	d.look(v)
 	switch legal[0].Verb {
 	case engine.Keep:
 		d.rankKeeps(legal)
@@ -58,6 +91,7 @@ func (d *Mind) rankKeeps(legal []engine.Move) {
 func (d *Mind) rankTurn(legal []engine.Move) {
 	base := d.worth(&d.have, d.want)
 	d.gain = d.gains(base)
+	d.setEnd(base)
 	for i := range legal {
 		m := legal[i]
 		switch m.Verb {
@@ -73,6 +107,25 @@ func (d *Mind) rankTurn(legal []engine.Move) {
 	}
 }
 
+// setEnd works out what the draw of the deck's last card changes.
+func (d *Mind) setEnd(base float64) {
+	d.endGain, d.end = d.gain, 0
+	if d.v.LastRound || d.v.Decks[0].Cards > 2 {
+		return
+	}
+	d.ending(func() {
+		ended := d.worth(&d.have, d.want)
+		d.endGain = d.gains(ended)
+		others := 0
+		for i := range d.v.Seats {
+			if d.v.Seats[i].Seat != d.own.Seat {
+				others += d.v.Seats[i].Tickets.N
+			}
+		}
+		d.end = ended - base + d.w.End*float64(others)/float64(len(d.v.Seats)-1)
+	})
+}
+
 // gains are what one more card of each kind is worth in hand; the last is an unknown card.
 func (d *Mind) gains(base float64) [maxColors + 2]float64 {
 	var g [maxColors + 2]float64
@@ -82,16 +135,7 @@ func (d *Mind) gains(base float64) [maxColors + 2]float64 {
 		s.hand[c]++
 		g[c] = d.worth(&s, d.want) - base
 		s.hand[c]--
-		n := 10.
-		if c == wild {
-			n = 16
-		}
-		n -= float64(d.have.hand[c] + d.have.track[c])
-		if c < maxColors {
-			n -= float64(d.laid[c].N)
-		}
-		n = max(n, 0)
-		d.unknown[c] = n
+		n := d.unknown(c)
 		unseen += n
 		sum += n * g[c]
 	}
@@ -101,18 +145,21 @@ func (d *Mind) gains(base float64) [maxColors + 2]float64 {
 
 // rankDraw ranks a draw by its card and, for the first of a turn, the best second one.
 func (d *Mind) rankDraw(m engine.Move) {
-	gain := &d.gain
-	unknown := gain[maxColors+1]
-	worth := unknown
-	if m.Slot > 0 {
-		c := d.v.Market[m.Slot-1]
-		worth = gain[c]
-		if c == wild {
-			d.add(m, worth)
-			return
-		}
+	single, taken := true, 1
+	if d.v.Owes == engine.OwesTurn && (m.Slot == 0 || d.v.Market[m.Slot-1] != wild) {
+		single, taken = false, 2
 	}
-	if d.v.Owes == engine.OwesTurn {
+	gain, worth := &d.gain, 0.
+	if !d.v.LastRound && d.v.Decks[0].Cards <= taken {
+		gain, worth = &d.endGain, d.end
+	}
+	unknown := gain[maxColors+1]
+	if m.Slot > 0 {
+		worth += gain[d.v.Market[m.Slot-1]]
+	} else {
+		worth += unknown
+	}
+	if !single {
 		next := unknown
 		for i, c := range d.v.Market {
 			if c != engine.NoCard && c != wild && i != int(m.Slot)-1 {
@@ -134,7 +181,8 @@ func (d *Mind) Better() int {
 		}
 	}
 	better, all := 0., 0.
-	for c, n := range d.unknown {
+	for c := range maxColors + 1 {
+		n := d.unknown(c)
 		all += n
 		if d.gain[c] > best {
 			better += n
@@ -155,7 +203,7 @@ func (d *Mind) afterLay(m *engine.Move) float64 {
 		}
 		s.hand[c] -= n
 		s.rows[c] = engine.Row{Card: engine.Card(c), N: n + int(laid[wild]), Wilds: int(laid[wild])}
-		if d.owner[c] != engine.Public && d.owner[c] != d.own.Seat {
+		if d.others(c) {
 			robbed += d.w.Robbed * float64(d.laid[c].N)
 		}
 	}
@@ -227,7 +275,7 @@ func (d *Mind) Estimate(v *engine.View) float64 {
 	if own.Final != nil {
 		return float64(own.Final.Total)
 	}
-	d.read(v)
+	d.look(v)
 	sum := d.worth(&d.have, d.want)
 	for _, id := range own.Completed {
 		t := &d.m.Tickets[id]

@@ -1,257 +1,239 @@
-// Package cardgame thinks for a seat of The Card Game. It estimates how likely each ticket is
-// completed, and ranks moves by how they change that.
 package cardgame
 
 import (
-	"slices"
-
 	"konduktor/engine"
 	"konduktor/engine/ai/choice"
-	"konduktor/engine/railmap"
 )
 
-const (
-	maxColors = 8
-	wild      = maxColors // the card after the colours (K1)
-)
-
-// stock is what a seat has, by where it lies.
-type stock struct {
-	track [maxColors + 1]int
-	yard  [maxColors + 1]int
-	hand  [maxColors + 1]int
-	rows  [maxColors]engine.Row // the seat's own; N 0: none
-}
-
-// outlook is a position as its seat knows it.
+// outlook counts how likely cards are robbed, which with more than two seats decides the game.
 type outlook struct {
-	m     *railmap.Map
-	w     *Weights
-	v     *engine.View
-	own   *engine.SeatView
-	have  stock
-	turns float64 // that the seat still has in this pass, the present one included
-	later bool    // another pass follows
-	owner [maxColors]engine.Seat
-	laid  [maxColors]engine.Row // by colour: the row, in whichever yard it lies
+	*position
+	slack float64 // as in the weights; less if the turns are certain
 
-	want []engine.TicketID // open tickets, those worth most for their cards first
-
-	asks   [][]ask            // by ticket
-	cities []float64          // by ticket: what its completion adds for its big cities (K10)
-	lack   []int              // by entry of want: its place in the order
-	rows   [mostRow]rowChance // by number of cards
+	unseen [maxColors + 1]float64 // cards of a kind in the deck, in others' hands and on their tracks
+	open   [maxColors + 1]int     // cards of a kind in the market
+	// by colour, size of a row, and place in it, from 1: the chance that nobody robs the card
+	stays [maxColors][mostRow + 1][mostRow + 1]float64
+	cost  [maxColors]float64 // turns of drawing for a card that is missing
+	soon  [mostTurns]float64 // the chance of what happens at the seat's next turn but so many
 }
 
-// ask is how many cards of a kind a ticket asks for.
-type ask struct{ card, n int }
+// Sizes of tables: longer rows, and more turns, are unlikely.
+const (
+	mostRow   = 8
+	mostTurns = 32
+)
 
-// mostRow is more cards than a row can have.
-const mostRow = 64
-
-// rowChance is how likely a row's cards reach the track, computed once per position.
-type rowChance struct {
-	p     float64
-	known bool
+func (o *outlook) read() {
+	o.setTurns()
+	o.count()
+	o.setRisks()
 }
 
-// newOutlook works out what does not change in a game.
-func newOutlook(m *railmap.Map, w *Weights) outlook {
-	o := outlook{m: m, w: w}
-	for i := range m.Tickets {
-		var list []ask
-		for c, n := range m.Tickets[i].Cards {
-			if n > 0 {
-				list = append(list, ask{c, int(n)})
-			}
-		}
-		o.asks = append(o.asks, list)
-		o.cities = append(o.cities, o.city(&m.Tickets[i]))
+// setTurns estimates the turns left. Those of the last round are certain.
+func (o *outlook) setTurns() {
+	if o.v.LastRound {
+		o.turns, o.slack = choice.TurnsLeft(o.v), sure
+		return
 	}
-	return o
+	o.turns = float64(o.v.Decks[0].Cards)/(float64(len(o.v.Seats))*drawn) + 1.5
+	o.slack = o.w.Slack
 }
 
-func (o *outlook) read(v *engine.View) {
-	o.v, o.own = v, v.Own()
-	o.have = stock{}
-	clear(o.owner[:])
-	clear(o.laid[:])
+// sure is the slack of an event that does not depend on luck.
+const sure = .05
+
+// count counts the cards that the seat cannot see.
+func (o *outlook) count() {
+	clear(o.open[:])
+	for _, c := range o.v.Market {
+		if c != engine.NoCard {
+			o.open[c]++
+		}
+	}
+	wilds := 0
+	for c := range maxColors {
+		wilds += o.laid[c].Wilds
+	}
 	for c := range maxColors + 1 {
-		o.have.hand[c] = int(o.own.Hand.Cards[c])
-		if o.own.Track.Known {
-			o.have.track[c] = int(o.own.Track.Cards[c])
+		n, yard := perColor, 0
+		if c == wild {
+			n, yard = perWild, wilds
+		} else {
+			yard = o.laid[c].N - o.laid[c].Wilds
 		}
+		n -= o.have.hand[c] + o.have.track[c] + o.open[c] + yard + int(o.v.Decks[0].Discarded[c])
+		o.unseen[c] = float64(max(n, 0))
 	}
-	for i := range v.Seats {
-		for _, r := range v.Seats[i].Yard {
-			o.owner[r.Card], o.laid[r.Card] = v.Seats[i].Seat, r
-		}
+	mean := (o.unseenCards() - o.unseen[wild]) / maxColors
+	for c := range maxColors {
+		scarce := (mean + 1) / (o.unseen[c] + 3*float64(o.open[c]) + 1)
+		o.cost[c] = min(max(scarce, .5), 3) / o.w.Useful
 	}
-	for _, r := range o.own.Yard {
-		o.have.rows[r.Card] = r
-	}
-	o.later = v.Pass < v.Passes
-	if v.LastRound {
-		o.turns = choice.TurnsLeft(v)
-	} else {
-		o.turns = float64(v.Decks[0].Cards)/(float64(len(v.Seats))*drawn) + 1.5
-	}
-	clear(o.rows[:])
-	o.setWant(o.own.Tickets.IDs)
 }
 
-// setWant sorts the tickets to complete.
-func (o *outlook) setWant(lists ...[]engine.TicketID) {
-	o.want, o.lack = o.want[:0], o.lack[:0]
-	for _, list := range lists {
-		for _, id := range list {
-			lack := o.lacking(id)
-			at := len(o.want)
-			for at > 0 && o.lack[at-1] > lack {
-				at--
+// unseenCards is how many cards of all kinds the seat cannot see.
+func (o *outlook) unseenCards() float64 {
+	sum := 0.
+	for _, n := range o.unseen {
+		sum += n
+	}
+	return max(sum, 1)
+}
+
+// setRisks estimates how likely a row is still there at the seat's next turn: others rob it who
+// hold more cards of its colour, and hands are shares of what the seat cannot see (K5).
+func (o *outlook) setRisks() {
+	all := o.unseenCards()
+	for c := range maxColors {
+		var kept [mostRow + 1]float64
+		for n := range kept {
+			kept[n] = 1
+		}
+		for i := range o.v.Seats {
+			s := &o.v.Seats[i]
+			if s.Seat == o.own.Seat {
+				continue
 			}
-			o.want, o.lack = slices.Insert(o.want, at, id), slices.Insert(o.lack, at, lack)
+			mean := float64(s.Hand.N) * (o.unseen[c] + wildShare*o.unseen[wild]) / all
+			term := choice.Pow2(-mean * 1.4427)
+			tail := 1 - term
+			for n := 1; n <= mostRow; n++ { // n+1 cards of a Poisson distribution rob a row of n
+				term *= mean / float64(n)
+				tail -= term
+				kept[n] *= 1 - min(o.w.Rob*max(tail, 0), 1)
+			}
+		}
+		for n := 1; n <= mostRow; n++ {
+			p := 1.
+			for k := 1; k <= n; k++ {
+				p *= kept[n-k+1]
+				o.stays[c][n][k] = p
+			}
+		}
+	}
+	o.setSoon()
+}
+
+// setSoon works out what depends on the turns left alone.
+func (o *outlook) setSoon() {
+	for k := range o.soon {
+		o.soon[k] = o.chanceInTime(o.turns - .5 - float64(k))
+	}
+}
+
+// wildShare is the part of the locomotives that others lay into a robbery.
+const wildShare = .6
+
+// ending has what the draw of the deck's last card changes worked out: only one turn follows (K7).
+func (o *outlook) ending(work func()) {
+	turns, slack := o.turns, o.slack
+	o.turns, o.slack = 2, sure
+	o.setSoon()
+	work()
+	o.turns, o.slack = turns, slack
+	o.setSoon()
+}
+
+func (o *outlook) unknown(c int) float64 { return o.unseen[c] }
+
+// setWant sorts the tickets to complete: in turn the one that lacks least of what those before it
+// have left over.
+func (o *outlook) setWant(lists ...[]engine.TicketID) {
+	o.want = o.want[:0]
+	for _, list := range lists {
+		o.want = append(o.want, list...)
+	}
+	var left [maxColors]int
+	for c := range left {
+		left[c] = o.have.track[c] + o.have.hand[c] + o.have.rows[c].N - o.have.rows[c].Wilds
+	}
+	for i := range o.want {
+		best, least := i, o.lacking(&left, o.want[i])
+		for k := i + 1; k < len(o.want); k++ {
+			if lack := o.lacking(&left, o.want[k]); lack < least {
+				best, least = k, lack
+			}
+		}
+		o.want[i], o.want[best] = o.want[best], o.want[i]
+		for _, a := range o.asks[o.want[i]] {
+			left[a.card] = max(left[a.card]-a.n, 0)
 		}
 	}
 }
 
 // lacking orders tickets: those that lack least first, then those worth most.
-func (o *outlook) lacking(id engine.TicketID) int {
+func (o *outlook) lacking(left *[maxColors]int, id engine.TicketID) int {
 	lack := 0
 	for _, a := range o.asks[id] {
-		have := o.have.track[a.card] + o.have.hand[a.card] + o.have.rows[a.card].N
-		lack += 100*max(a.n-have, 0) + a.n
+		lack += 100*max(a.n-left[a.card], 0) + a.n
 	}
 	return lack - 3*o.m.Tickets[id].Points
 }
 
-// chances are how likely cards reach the track in time.
-type chances struct {
-	yard, hand [maxColors + 1]float64
+// plan is what a ticket's cards cost.
+type plan struct {
+	chance  float64 // that they reach the track
+	load    float64 // turns that this and the tickets before it take
+	replace float64 // the chance that there is time for another card in place of a robbed one
+	acts    bool    // cards have still to be laid
 }
 
-// chancesOf estimates them for a stock.
-func (o *outlook) chancesOf(s *stock) chances {
-	var p chances
-	lays := 0.
-	for c := range maxColors {
-		if s.hand[c] > 0 {
-			lays++
-		}
-	}
-	for c := range maxColors {
-		if n := s.rows[c].N; n > 0 {
-			p.yard[c] = o.rowChance(n)
-		}
-		wait := 0.
-		if s.rows[c].N > 0 {
-			wait = float64(s.rows[c].N) * .5 // its colour cannot be laid again yet (K5)
-		}
-		if s.hand[c] > 0 {
-			p.hand[c] = o.chanceInTime(o.turns-1-float64(min(s.hand[c], 4))*.7-lays*.5-wait) * o.w.Hand
-			if s.hand[c] == 1 {
-				p.hand[c] *= .9
-			}
-		}
-	}
-	p.yard[wild] = o.chanceInTime(o.turns-2) * .95
-	p.hand[wild] = o.chanceInTime(o.turns-2.5) * (1 - (1-o.w.Hand)*.5)
-	if o.later {
-		for c := range p.hand {
-			p.hand[c] = max(p.hand[c], o.w.Hand*.9) // hands are kept for the next pass (K9)
-		}
-	}
-	return p
+// inRow counts card k of a row of n that is laid in so many turns, with a part of its risk.
+func (o *outlook) inRow(p *plan, c, n, k, turns int, risk float64) {
+	lost := risk * (1 - o.stays[c][min(n, mostRow)][min(k, mostRow)])
+	p.chance *= o.soon[min(k+turns, mostTurns-1)] * (1 - lost*(1-p.replace))
+	p.load += lost * (o.cost[c] + 1/o.w.Lays)
 }
 
-// rowChance is how likely the cards of a row of n reach the track in time, on average.
-func (o *outlook) rowChance(n int) float64 {
-	r := &o.rows[min(n, mostRow-1)]
-	if !r.known {
-		sum := 0.
-		for k := 1; k <= n; k++ {
-			sum += o.chanceInTime(o.turns-1-float64(k)) * o.chanceUnrobbed(n-k+1, k)
-		}
-		*r = rowChance{p: sum / float64(n), known: true}
+// inHand counts card k of n of a colour in hand, which can be laid in so many turns.
+func (o *outlook) inHand(p *plan, s *stock, c, n, k, wait int) {
+	wait += s.rows[c].N // its colour cannot be laid again yet (K5)
+	if r := o.laid[c].N; o.others(c) && r >= n {
+		wait += r // nor while somebody else has more of it there
 	}
-	return r.p
+	p.load += 1 / o.w.Lays
+	p.acts = true
+	o.inRow(p, c, n, k, wait, o.w.Hand)
 }
 
-// chanceInTime is the chance of an event that has this many turns to spare.
+// chanceInTime is the chance of an event that has this many turns to spare: one half for none.
 func (o *outlook) chanceInTime(spare float64) float64 {
-	if spare < -.6 {
-		return 0
+	if spare < 0 {
+		return .5 * choice.Pow2(spare/o.slack)
 	}
-	return choice.Enough(spare, o.w.Slack)
-}
-
-func (o *outlook) chanceUnrobbed(cards, turns int) float64 {
-	risk := o.w.Rob
-	for range max(cards-2, 0) {
-		risk *= .6
-	}
-	p := 1.
-	for range turns {
-		p *= 1 - risk
-	}
-	return p
+	return 1 - .5*choice.Pow2(-spare/o.slack)
 }
 
 // drawn is how many cards leave the deck in a turn, on average.
-const drawn = 1.15
+const drawn = 1.
+
+// drawnLater is the part of the missing cards that come, if there is time.
+const drawnLater = .95
 
 // worth is what the seat can expect of its tickets with a stock.
 func (o *outlook) worth(s *stock, want []engine.TicketID) float64 {
-	p := o.chancesOf(s)
 	left := *s
 	for c := range maxColors {
-		r := s.rows[c]
+		r := &s.rows[c]
 		left.yard[c] = r.N - r.Wilds
 		left.yard[wild] += r.Wilds
 	}
-	reach := (o.turns - 1.5) * o.w.Reach
-	if o.later {
-		reach = (o.turns - 1.5 + o.w.Later) * o.w.Reach
-	}
-	load, sum := 0., 0.
+	card := 1/o.w.Useful + 1/o.w.Lays
+	reach, sum := (o.turns-1)*o.w.Reach, 0.
+	after := o.w.Later // turns of the next pass that nothing is planned for
+	var p plan
 	for _, id := range want {
-		t := &o.m.Tickets[id]
-		chance, missing := 1., 0
-		for _, a := range o.asks[id] {
-			c := a.card
-			for range a.n {
-				switch {
-				case left.track[c] > 0:
-					left.track[c]--
-				case left.yard[c] > 0:
-					left.yard[c]--
-					chance = min(chance, p.yard[c])
-				case left.hand[c] > 0:
-					left.hand[c]--
-					chance = min(chance, p.hand[c])
-					load += 1 / o.w.Lays
-				default:
-					missing++
-				}
-			}
+		p = plan{chance: 1, load: p.load, replace: o.chanceInTime(reach - p.load - card - 1)}
+		o.assign(&p, s, &left, id)
+		if p.acts {
+			p.chance *= o.chanceInTime(reach - p.load)
 		}
-		for ; missing > 0; missing-- {
-			switch {
-			case left.track[wild] > 0:
-				left.track[wild]--
-			case left.yard[wild] > 0:
-				left.yard[wild]--
-				chance = min(chance, p.yard[wild])
-			case left.hand[wild] > 0:
-				left.hand[wild]--
-				chance = min(chance, p.hand[wild])
-			default:
-				load += 1/o.w.Useful + 1/o.w.Lays
-				chance = min(chance*.98, o.chanceDrawn(reach-load))
-			}
+		if o.later { // uncompleted tickets stay (K9)
+			after -= (1 - p.chance) * float64(o.cards[id]) * card
+			p.chance += (1 - p.chance) * o.chanceInTime(after)
 		}
-		points := float64(t.Points)
-		sum += points*(2*chance-1) + chance*o.cities[id]
+		sum += float64(o.m.Tickets[id].Points)*(2*p.chance-1) + p.chance*o.cities[id]
 	}
 	for c := range maxColors {
 		sum += o.w.Spare * float64(min(left.hand[c], 3)) * min(o.turns/6, 1)
@@ -259,22 +241,36 @@ func (o *outlook) worth(s *stock, want []engine.TicketID) float64 {
 	return sum + o.w.Wild*float64(left.hand[wild]+left.track[wild])*min(o.turns/4, 1)
 }
 
-// chanceDrawn is the chance that a missing card comes, with turns to spare.
-func (o *outlook) chanceDrawn(spare float64) float64 {
-	p := .0
-	if spare > 0 {
-		p = 1 - .6*choice.Pow2(-spare/o.w.Slack)
-	} else if spare > -2 {
-		p = .2 + .1*spare
+// assign takes a ticket's cards from what is left of a stock, those that are furthest first.
+func (o *outlook) assign(p *plan, s, left *stock, id engine.TicketID) {
+	for _, a := range o.asks[id] {
+		c := a.card
+		for range a.n {
+			switch {
+			case left.track[c] > 0:
+				left.track[c]--
+			case left.yard[c] > 0:
+				n := s.rows[c].N
+				o.inRow(p, c, n, n-left.yard[c]+1, 0, 1)
+				left.yard[c]--
+			case left.hand[c] > 0:
+				n := s.hand[c]
+				o.inHand(p, s, c, n, n-left.hand[c]+1, 1)
+				left.hand[c]--
+			case left.track[wild] > 0:
+				left.track[wild]--
+			case left.yard[wild] > 0:
+				left.yard[wild]--
+				p.chance *= o.soon[1]
+			case left.hand[wild] > 0:
+				left.hand[wild]--
+				p.load, p.acts = p.load+1/o.w.Lays, true
+				p.chance *= o.soon[2]
+			default:
+				o.inHand(p, s, c, s.hand[c]+1, s.hand[c]+1, 2)
+				p.load += o.cost[c]
+				p.chance *= drawnLater
+			}
+		}
 	}
-	return p
-}
-
-// city is what a completed ticket adds for the bonus of its big cities (K10).
-func (o *outlook) city(t *railmap.Ticket) float64 {
-	sum := 0.
-	for _, c := range t.Cities {
-		sum += float64(o.m.Cities[c].Bonus)
-	}
-	return sum * o.w.City
 }
