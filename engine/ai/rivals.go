@@ -21,6 +21,27 @@ type builder interface {
 	// Deny adds claims of routes that others lack to those of the position ranked last. The next
 	// call of any method reuses the list.
 	Deny(routes []engine.RouteID) choice.List
+	// Claims adds claims of routes in the same way.
+	Claims(routes []engine.RouteID) choice.List
+}
+
+// further lists claims to try beside those that the seat ranks first: in its last turn, whose worth
+// the search can count, all of them, and before that those that are denied to others.
+func (s *searcher) further(v *engine.View, next func() (engine.Game, error)) choice.List {
+	own, ok := s.first.mind.(builder)
+	if !ok || v.Owes != engine.OwesTurn {
+		return nil
+	}
+	if !v.LastRound || choice.TurnsLeft(v) > 1 {
+		return s.deny(v, next)
+	}
+	var all []engine.RouteID
+	for _, m := range v.Legal() {
+		if m.Verb == engine.Claim {
+			all = append(all, m.Route)
+		}
+	}
+	return own.Claims(all)
 }
 
 // deny lists the claims that would cost the others most, as far as their plans can be guessed.

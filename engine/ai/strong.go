@@ -45,7 +45,7 @@ func (s *searcher) Choose(ctx context.Context, v *engine.View, told []engine.Eve
 	}
 	rng := rand.New(rand.NewPCG(s.seed, uint64(v.Ply)<<8|77))
 	next, last := s.worlds(remembered(v, told), told, rng), s.played+effort
-	trials := shortList(v, s.on.Map(), options, s.deny(v, next))
+	trials := shortList(v, s.on.Map(), options, s.further(v, next))
 	s.search(ctx, v, next, trials, last-s.played)
 	return trials[bestOf(trials)].move, nil
 }

@@ -85,11 +85,16 @@ func (d *Mind) Network() []engine.RouteID {
 // Deny ranks claims of routes that others need, in the position ranked last: those that leave them
 // no other lane. The list holds them alone, and the next call of Judge reuses it.
 func (d *Mind) Deny(routes []engine.RouteID) choice.List {
+	return d.Claims(slices.DeleteFunc(slices.Clone(routes), func(id engine.RouteID) bool {
+		return d.lanes(id) > d.facts.Spare+1
+	}))
+}
+
+// Claims ranks claims of routes in the position ranked last, as Deny does.
+func (d *Mind) Claims(routes []engine.RouteID) choice.List {
 	n := len(d.options)
 	for _, id := range routes {
-		if d.lanes(id) <= d.facts.Spare+1 {
-			d.rankClaim(engine.Move{Verb: engine.Claim, Route: id})
-		}
+		d.rankClaim(engine.Move{Verb: engine.Claim, Route: id})
 	}
 	return d.options[n:]
 }
