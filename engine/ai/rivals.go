@@ -33,7 +33,7 @@ func (s *searcher) further(v *engine.View, next func() (engine.Game, error)) cho
 		return nil
 	}
 	if !v.LastRound || choice.TurnsLeft(v) > 1 {
-		return s.deny(v, next)
+		return s.deny(v, own, next)
 	}
 	var all []engine.RouteID
 	for _, m := range v.Legal() {
@@ -46,11 +46,8 @@ func (s *searcher) further(v *engine.View, next func() (engine.Game, error)) cho
 
 // deny lists the claims that would cost the others most, as far as their plans can be guessed.
 // Whether one gains more than it costs, the search finds out.
-func (s *searcher) deny(v *engine.View, next func() (engine.Game, error)) choice.List {
-	own, ok := s.first.mind.(builder)
-	if !ok || v.Owes != engine.OwesTurn {
-		return nil
-	}
+func (s *searcher) deny(v *engine.View, own builder, next func() (engine.Game, error),
+) choice.List {
 	var wanted []engine.RouteID
 	planned := s.coveted(v, next)
 	for _, m := range v.Legal() {
