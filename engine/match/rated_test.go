@@ -268,7 +268,7 @@ func lobby(t *testing.T, title string, inOrder bool, seats []match.Seat, rated .
 	return table
 }
 
-var unknown = &match.Unrated{Why: match.UnratedLevel, Level: "strong"}
+var unknown = &match.Unrated{Why: match.UnratedLevel, Level: "greedy"}
 
 func TestTheDealSettlesWhetherAGameIsRated(t *testing.T) {
 	ola, bo, cy := match.Seat{User: "ola", Name: "Ola"}, match.Seat{User: "bo", Name: "Bo"},
@@ -304,7 +304,7 @@ func TestTheDealSettlesWhetherAGameIsRated(t *testing.T) {
 		},
 		"an unknown computer": {
 			"nordic", true, false,
-			[]match.Seat{ola, computer("strong"), bo},
+			[]match.Seat{ola, computer("greedy"), bo},
 			both, 0, unknown,
 		},
 		"one against a computer": {
@@ -319,7 +319,7 @@ func TestTheDealSettlesWhetherAGameIsRated(t *testing.T) {
 		},
 		"an unknown partner": {
 			"asia", true, false,
-			[]match.Seat{ola, computer("strong"), bo, computer("steady")},
+			[]match.Seat{ola, computer("greedy"), bo, computer("steady")},
 			both, 0, unknown,
 		},
 		"partners alone": {
@@ -356,7 +356,7 @@ func TestAGameUnderWayIsSettledOnce(t *testing.T) {
 		want  *match.Unrated
 	}{
 		"rated as before":  {"nordic", "easy", nil},
-		"no longer":        {"nordic", "strong", unknown},
+		"no longer":        {"nordic", "greedy", unknown},
 		"without computer": {"amsterdam", "", nil},
 	} {
 		seats := []match.Seat{{User: "ola", Name: "Ola"}, {User: "bo", Name: "Bo"}}
