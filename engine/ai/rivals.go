@@ -61,7 +61,8 @@ func (s *searcher) deny(v *engine.View, own builder, next func() (engine.Game, e
 }
 
 // coveted counts, by route, the guessed games in which another side plans to build it.
-func (s *searcher) coveted(v *engine.View, next func() (engine.Game, error)) map[engine.RouteID]int {
+func (s *searcher) coveted(v *engine.View, next func() (engine.Game, error),
+) map[engine.RouteID]int {
 	count := map[engine.RouteID]int{}
 	for range rivalWorlds {
 		g, err := next()
