@@ -255,7 +255,8 @@ func (s *Speaker) tickets(v *engine.View) (text Text) {
 	lists := caption.TicketLists(v)
 	for i, part := range lists {
 		alone := i == 0 && len(lists[1].IDs)+len(lists[2].IDs) == 0 // the question is about them
-		of := ""                                                    // who has the tickets, before the first of them: a line is dear on a phone
+
+		of := "" // who has the tickets, before the first of them: lines are dear on a phone
 		switch {
 		case len(part.IDs) == 0 || alone:
 		case i == len(lists)-1:
