@@ -70,8 +70,10 @@ func TestPicturesOfATable(t *testing.T) {
 				return p.Lobby(caption.EndCard{
 					Title: "The Card Game", Lobby: true, Sides: []caption.EndSide{
 						{Side: caption.Side{1}, Name: "Ola"}, {Side: caption.Side{0}, Name: "wolne"},
-					}})
-			}, over, caption.Options{},
+					},
+				})
+			}, over,
+			caption.Options{},
 		},
 		{"../testdata/table-sheet.png", p.Sheet, over, caption.Options{Words: en}},
 		{
