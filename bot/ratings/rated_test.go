@@ -11,6 +11,7 @@ import (
 	"konduktor/bot/bottest"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
+	"konduktor/bot/posts"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/engine/notation"
@@ -88,16 +89,11 @@ func TestTheTableSaysWhetherItIsRated(t *testing.T) {
 			"steady", "table.rated",
 			[]any{"Names", "Bo, Ola"},
 		},
-		"an unknown computer": {
-			[]string{"Ola", "Bo"},
-			"strong", "table.unrated-level",
-			[]any{"Level", "strong"},
-		},
 	} {
 		s := league(t, c.people...)
-		s.Remake(func(o *bot.Options) { o.Titles = bottest.Short("world") })
-		id := s.LobbyOf("world", "Ola", "Bo")
-		for len(s.Game(id).Seats) < 5 && c.level != "" { // strong is not measured there with five seats
+		s.Remake(func(o *bot.Options) { o.Titles = bottest.Short("nordic") })
+		id := s.LobbyOf("nordic", "Ola", "Bo")
+		if c.level != "" {
 			menu := customid.ID{Action: customid.Computer, Game: string(id)}
 			s.Handle(s.Click("Ola", menu.Print(), c.level))
 		}
@@ -105,10 +101,23 @@ func TestTheTableSaysWhetherItIsRated(t *testing.T) {
 		s.Flush()
 		first := s.API.Sent(s.Game(id).Thread)[0].Content
 		want := s.Say(c.want, c.args...)
-		other := s.Say(c.want, "Names", "Ola, Bo", "Level", "strong")
+		other := s.Say(c.want, "Names", "Ola, Bo")
 		if !strings.Contains(first, want) && !strings.Contains(first, other) {
 			t.Errorf("%s: %s", name, first)
 		}
+	}
+}
+
+// All levels are measured at all tables: only a later title or level can lack a strength.
+func TestATableSaysWhoseStrengthNobodyKnows(t *testing.T) {
+	t.Parallel()
+	s := league(t)
+	var g match.Game
+	g.Unrated = &match.Unrated{Why: match.UnratedLevel, Level: "strong"}
+	table := posts.Table{Texts: s.Texts("en"), Game: g}
+	want := s.Say("table.unrated-level", "Level", "strong")
+	if got := table.RatedLines(); !slices.Equal(got, []string{want}) {
+		t.Errorf("the table says %q, want %q", got, want)
 	}
 }
 
