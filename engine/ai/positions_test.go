@@ -19,6 +19,7 @@ import (
 
 	"konduktor/engine"
 	"konduktor/engine/ai"
+	"konduktor/engine/ai/choice"
 	"konduktor/engine/enginetest"
 	"konduktor/engine/notation"
 	"konduktor/engine/titles"
@@ -94,7 +95,11 @@ func eachOf[T any](list []T, n int) (some []T) {
 	return some
 }
 
+// TestRecordedPositionsAreLegal makes the positions that are missing first, with -make.
 func TestRecordedPositionsAreLegal(t *testing.T) {
+	if *making {
+		t.Run("make", makePositions)
+	}
 	for i, record := range readGames(t) {
 		if g, err := record.Replay(-1); err != nil || !g.Over() {
 			t.Errorf("game %d: %v; it must be legal to its end", i, err)
@@ -270,20 +275,6 @@ func readPositions(t *testing.T, title engine.Title, games []*notation.Record) [
 	return all
 }
 
-// alike reports whether two moves count as one: whatever pays for a route, and from whichever slot
-// a card comes.
-func alike(v *engine.View, a, b *engine.Move) bool {
-	switch {
-	case a.Verb != b.Verb:
-		return false
-	case a.Verb == engine.Claim:
-		return a.Route == b.Route
-	case a.Verb == engine.Draw && a.Slot > 0 && b.Slot > 0:
-		return v.Market[a.Slot-1] == v.Market[b.Slot-1] && a.Where == b.Where
-	}
-	return a.Equal(b)
-}
-
 // kindOf is the kind of a move, for tables.
 func kindOf(m *engine.Move) string {
 	if m.Verb == engine.Draw && m.Slot == 0 {
@@ -314,7 +305,7 @@ func difference(values, others []float64) (mean, wrong float64) {
 func (p *position) loss(t *testing.T, v *engine.View, told []engine.Event, m engine.Move) float64 {
 	t.Helper()
 	for _, c := range p.moves {
-		if alike(v, &c.move, &m) {
+		if choice.Alike(v, &c.move, &m) {
 			return p.moves[0].chance - c.chance
 		}
 	}

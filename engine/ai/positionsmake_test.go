@@ -14,6 +14,7 @@ import (
 
 	"konduktor/engine"
 	"konduktor/engine/ai"
+	"konduktor/engine/ai/choice"
 	"konduktor/engine/notation"
 	"konduktor/engine/titles"
 )
@@ -30,16 +31,14 @@ const (
 	exact        = .005 // standard error of a loss that is small enough
 )
 
-const head = `# made by: go test ./engine/ai -run TestMakePositions -make -timeout 3h
+const head = `# made by: go test ./engine/ai -run RecordedPositions -make -timeout 3h
 # GAME PLY | CHANCE ERROR WORLDS MOVE | ... best first; see positions_test.go
 `
 
-// TestMakePositions makes the set of positions. It goes on where it was interrupted; delete
-// testdata/positions to begin anew.
-func TestMakePositions(t *testing.T) {
-	if !*making {
-		t.Skip("the set is made with -make only: it takes about an hour")
-	}
+// makePositions makes the positions that are missing: for all, about an hour of a core. It goes on
+// where it was interrupted; delete testdata/positions to begin anew.
+func makePositions(t *testing.T) {
+	t.Helper()
 	if _, err := os.Stat(gamesFile); err != nil {
 		makeGames(t)
 	}
@@ -186,7 +185,7 @@ func (p *position) candidates(t *testing.T, v *engine.View, told []engine.Event)
 	var moves []engine.Move
 	add := func(m engine.Move) {
 		if len(moves) < mostMoves && !slices.ContainsFunc(moves, func(o engine.Move) bool {
-			return alike(v, &o, &m)
+			return choice.Alike(v, &o, &m)
 		}) {
 			moves = append(moves, m)
 		}
@@ -224,8 +223,8 @@ func (p *position) candidates(t *testing.T, v *engine.View, told []engine.Event)
 	return moves
 }
 
-// judge plays the candidates out, round by round. Those more than two standard errors behind the
-// best drop out, and those of which enough is known.
+// judge plays the candidates out, round by round. One drops out when it is more than two standard
+// errors behind the best, or when its distance to the best is known well enough.
 func (p *position) judge(t *testing.T) {
 	t.Helper()
 	_, v, told := p.replay(t)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"konduktor/engine"
+	"konduktor/engine/ai/choice"
 	"konduktor/engine/titles"
 )
 
@@ -21,6 +22,26 @@ func (p looking) Choose(ctx context.Context, v *engine.View, told []engine.Event
 ) {
 	p.at(v, told)
 	return p.Player.Choose(ctx, v, told)
+}
+
+// lookAt has each choice of some games of steady looked at, at the smallest table of a title.
+func lookAt(t *testing.T, title engine.Title, games int, at func(*engine.View, []engine.Event)) {
+	t.Helper()
+	seats := title.SeatCounts()[0]
+	for game := range games {
+		players := make([]Player, seats)
+		for i := range players {
+			steady, err := NewPlayer("steady", title, uint64(i))
+			if err != nil {
+				t.Fatal(err)
+			}
+			players[i] = looking{steady, at}
+		}
+		setup, _ := Simulated(23, game, seats)
+		if _, err := PlayOut(t.Context(), title, setup, players); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 // What is denied to others is a legal claim, for which the seat has no use itself.
@@ -48,22 +69,49 @@ func TestStrongTriesClaimsThatOthersLack(t *testing.T) {
 				}
 			}
 		}
-		seats := title.SeatCounts()[0]
-		players := make([]Player, seats)
-		for i := range players {
-			steady, err := NewPlayer("steady", title, uint64(i))
+		lookAt(t, title, 1, look)
+		if denied == 0 {
+			t.Errorf("%s: nothing was tried in a whole game", title.ID())
+		}
+	}
+}
+
+// A seat's last turn has no later one to plan for, so every claim is compared by what it brings:
+// the routes that steady ranks first are not always those that count most (a ticket that it had
+// given up, a goods card).
+func TestStrongTriesEachClaimInItsLastTurn(t *testing.T) {
+	for _, title := range titles.All() {
+		m := title.(mapped).Map()
+		if len(m.Routes) == 0 {
+			continue
+		}
+		s := newSearcher(title, 1, 1).(*searcher)
+		claims := 0
+		look := func(v *engine.View, told []engine.Event) {
+			if v.Owes != engine.OwesTurn || !v.LastRound || choice.TurnsLeft(v) > 1 {
+				return
+			}
+			options, err := s.first.rank(v, told)
 			if err != nil {
 				t.Fatal(err)
 			}
-			players[i] = steady
+			next := s.worlds(v, told, rand.New(rand.NewPCG(3, uint64(v.Ply))))
+			trials := shortList(v, m, options, s.further(v, next))
+			for _, legal := range v.Legal() {
+				if legal.Verb != engine.Claim {
+					continue
+				}
+				claims++
+				if !slices.ContainsFunc(trials, func(x trial) bool {
+					return alike(v, m, &x.move, &legal)
+				}) {
+					t.Errorf("%s: %s is not tried at ply %d", title.ID(), m.Routes[legal.Route].ID, v.Ply)
+				}
+			}
 		}
-		players[0] = looking{players[0], look}
-		setup, _ := Simulated(19, 0, seats)
-		if _, err := PlayOut(t.Context(), title, setup, players); err != nil {
-			t.Fatal(err)
-		}
-		if denied == 0 {
-			t.Errorf("%s: nothing was tried in a whole game", title.ID())
+		lookAt(t, title, 4, look)
+		if claims == 0 {
+			t.Errorf("%s: no claim was possible in a last turn", title.ID())
 		}
 	}
 }

@@ -7,7 +7,8 @@ import (
 	"konduktor/engine/ai/choice"
 )
 
-// duel counts with two seats, where cards are seldom robbed and whoever waits for it loses.
+// duel is the forecast for two seats: there, cards are seldom robbed, and a player who holds cards
+// back to rob loses.
 type duel struct {
 	*position
 	lack []int              // by entry of want: its place in the order
@@ -150,12 +151,7 @@ const drawnInDuel = 1.15
 // worth is what the seat can expect of its tickets with a stock.
 func (o *duel) worth(s *stock, want []engine.TicketID) float64 {
 	p := o.chancesOf(s)
-	left := *s
-	for c := range maxColors {
-		r := s.rows[c]
-		left.yard[c] = r.N - r.Wilds
-		left.yard[wild] += r.Wilds
-	}
+	left := s.split()
 	reach := (o.turns - 1.5) * o.w.Reach
 	if o.later {
 		reach = (o.turns - 1.5 + o.w.Later) * o.w.Reach
@@ -200,10 +196,7 @@ func (o *duel) worth(s *stock, want []engine.TicketID) float64 {
 		points := float64(t.Points)
 		sum += points*(2*chance-1) + chance*o.cities[id]
 	}
-	for c := range maxColors {
-		sum += o.w.Spare * float64(min(left.hand[c], 3)) * min(o.turns/6, 1)
-	}
-	return sum + o.w.Wild*float64(left.hand[wild]+left.track[wild])*min(o.turns/4, 1)
+	return o.withSpare(sum, &left)
 }
 
 // chanceDrawn is the chance that a missing card comes, with turns to spare.

@@ -202,7 +202,7 @@ func (o *outlook) chanceInTime(spare float64) float64 {
 	if spare < 0 {
 		return .5 * choice.Pow2(spare/o.slack)
 	}
-	return 1 - .5*choice.Pow2(-spare/o.slack)
+	return choice.Enough(spare, o.slack)
 }
 
 // drawn is how many cards leave the deck in a turn, on average.
@@ -213,12 +213,7 @@ const drawnLater = .95
 
 // worth is what the seat can expect of its tickets with a stock.
 func (o *outlook) worth(s *stock, want []engine.TicketID) float64 {
-	left := *s
-	for c := range maxColors {
-		r := &s.rows[c]
-		left.yard[c] = r.N - r.Wilds
-		left.yard[wild] += r.Wilds
-	}
+	left := s.split()
 	card := 1/o.w.Useful + 1/o.w.Lays
 	reach, sum := (o.turns-1)*o.w.Reach, 0.
 	after := o.w.Later // turns of the next pass that nothing is planned for
@@ -235,10 +230,7 @@ func (o *outlook) worth(s *stock, want []engine.TicketID) float64 {
 		}
 		sum += float64(o.m.Tickets[id].Points)*(2*p.chance-1) + p.chance*o.cities[id]
 	}
-	for c := range maxColors {
-		sum += o.w.Spare * float64(min(left.hand[c], 3)) * min(o.turns/6, 1)
-	}
-	return sum + o.w.Wild*float64(left.hand[wild]+left.track[wild])*min(o.turns/4, 1)
+	return o.withSpare(sum, &left)
 }
 
 // assign takes a ticket's cards from what is left of a stock, those that are furthest first.

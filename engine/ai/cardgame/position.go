@@ -26,6 +26,16 @@ type stock struct {
 	rows  [maxColors]engine.Row // the seat's own; N 0: none
 }
 
+// split is the stock with the cards of its rows by kind.
+func (s *stock) split() stock {
+	left := *s
+	for c := range s.rows {
+		left.yard[c] = s.rows[c].N - s.rows[c].Wilds
+		left.yard[wild] += s.rows[c].Wilds
+	}
+	return left
+}
+
 // position is what a seat knows.
 type position struct {
 	m     *railmap.Map
@@ -100,4 +110,12 @@ func (p *position) city(t *railmap.Ticket) float64 {
 		sum += float64(p.m.Cities[c].Bonus)
 	}
 	return sum * p.w.City
+}
+
+// withSpare adds to the worth of tickets that of the cards that they leave over.
+func (p *position) withSpare(sum float64, left *stock) float64 {
+	for c := range maxColors {
+		sum += p.w.Spare * float64(min(left.hand[c], 3)) * min(p.turns/6, 1)
+	}
+	return sum + p.w.Wild*float64(left.hand[wild]+left.track[wild])*min(p.turns/4, 1)
 }

@@ -69,3 +69,17 @@ func Pow2(x float64) float64 {
 // Enough is the chance that something comes in time: one half without turns to spare; each slack
 // turns halve the risk.
 func Enough(spare, slack float64) float64 { return 1 - .5*Pow2(-max(spare, 0)/slack) }
+
+// Alike reports whether two moves of a view come to the same: however a route is paid for, from
+// whichever slot a card comes.
+func Alike(v *engine.View, a, b *engine.Move) bool {
+	switch {
+	case a.Verb != b.Verb:
+		return false
+	case a.Verb == engine.Claim:
+		return a.Route == b.Route
+	case a.Verb == engine.Draw && a.Slot > 0 && b.Slot > 0:
+		return v.Market[a.Slot-1] == v.Market[b.Slot-1] && a.Where == b.Where
+	}
+	return a.Equal(b)
+}

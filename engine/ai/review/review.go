@@ -14,6 +14,7 @@ import (
 
 	"konduktor/engine"
 	"konduktor/engine/ai"
+	"konduktor/engine/ai/choice"
 )
 
 // Effort that a review may take.
@@ -235,7 +236,7 @@ func (s *studio) rivals(p *Position) ([]engine.Move, error) {
 	}
 	moves := []engine.Move{p.Made}
 	for k := range advice {
-		if alike(&p.View, &advice[k].Move, &p.Made) {
+		if choice.Alike(&p.View, &advice[k].Move, &p.Made) {
 			if k == 0 {
 				break
 			}
@@ -244,20 +245,6 @@ func (s *studio) rivals(p *Position) ([]engine.Move, error) {
 		moves = append(moves, advice[k].Move)
 	}
 	return moves, nil
-}
-
-// alike reports whether two moves come to the same: however a route is paid for, from whichever
-// slot a card comes.
-func alike(v *engine.View, a, b *engine.Move) bool {
-	switch {
-	case a.Verb != b.Verb:
-		return false
-	case a.Verb == engine.Claim:
-		return a.Route == b.Route
-	case a.Verb == engine.Draw && a.Slot > 0 && b.Slot > 0:
-		return v.Market[a.Slot-1] == v.Market[b.Slot-1] && a.Where == b.Where
-	}
-	return a.Equal(b)
 }
 
 // sumUp adds up what the choices of each seat cost.
