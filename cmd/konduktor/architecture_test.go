@@ -144,7 +144,7 @@ var arrows = []struct {
 	{"storage", []string{"engine"}},
 	{"engine/titles", []string{"engine"}},
 	{"engine/ai/arena", []string{"engine", "engine/ai"}},
-	{"engine/ai/review", []string{"engine", "engine/ai"}},
+	{"engine/ai/review", []string{"engine", "engine/ai", "engine/ai/choice"}},
 	{"engine/ai/choice", []string{"engine"}},
 	{"engine/ai/railway", []string{"engine", "engine/ai/choice", "engine/railmap"}},
 	{"engine/ai/guess", []string{"engine", "engine/railmap"}},
