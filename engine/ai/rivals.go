@@ -18,9 +18,9 @@ const (
 type builder interface {
 	// Network lists the routes that the plan for the position ranked last still lacks.
 	Network() []engine.RouteID
-	// Deny adds claims of routes that others lack to those of the position ranked last. The next
-	// call of any method reuses the list.
-	Deny(routes []engine.RouteID) choice.List
+	// Deny adds claims of routes that others lack to those of the position ranked last: of the first
+	// so many that leave them no other lane. The next call of any method reuses the list.
+	Deny(routes []engine.RouteID, most int) choice.List
 	// Claims adds claims of routes in the same way.
 	Claims(routes []engine.RouteID) choice.List
 }
@@ -57,7 +57,7 @@ func (s *searcher) deny(v *engine.View, own builder, next func() (engine.Game, e
 		}
 	}
 	slices.SortStableFunc(wanted, func(a, b engine.RouteID) int { return planned[b] - planned[a] })
-	return own.Deny(wanted[:min(len(wanted), mostDenied)])
+	return own.Deny(wanted, mostDenied)
 }
 
 // coveted counts, by route, the guessed games in which another side plans to build it.

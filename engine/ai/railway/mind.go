@@ -82,12 +82,13 @@ func (d *Mind) Network() []engine.RouteID {
 	})
 }
 
-// Deny ranks claims of routes that others need, in the position ranked last: those that leave them
-// no other lane. The list holds them alone, and the next call of Judge reuses it.
-func (d *Mind) Deny(routes []engine.RouteID) choice.List {
-	return d.Claims(slices.DeleteFunc(slices.Clone(routes), func(id engine.RouteID) bool {
+// Deny ranks claims of routes that others need, in the position ranked last: of the first so many
+// that leave them no other lane. The list holds them alone, and the next call of Judge reuses it.
+func (d *Mind) Deny(routes []engine.RouteID, most int) choice.List {
+	scarce := slices.DeleteFunc(slices.Clone(routes), func(id engine.RouteID) bool {
 		return d.lanes(id) > d.facts.Spare+1
-	}))
+	})
+	return d.Claims(scarce[:min(len(scarce), most)])
 }
 
 // Claims ranks claims of routes in the position ranked last, as Deny does.
