@@ -38,6 +38,25 @@ func steadily(t *testing.T, title engine.Title, nth, seats int,
 	}
 }
 
+// amongSteady plays game i of a series among steady players to its end.
+func amongSteady(t *testing.T, title engine.Title, series uint64, i, seats int) ai.Played {
+	t.Helper()
+	setup, _ := ai.Simulated(series, i, seats)
+	players := make([]ai.Player, seats)
+	for s := range players {
+		p, err := ai.NewPlayer("steady", title, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		players[s] = p
+	}
+	played, err := ai.PlayOut(t.Context(), title, setup, players)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return played
+}
+
 // With all tickets complete and pieces left, more tickets are worth more than any route.
 func TestSteadyDrawsTicketsWhenItsOwnAreComplete(t *testing.T) {
 	for _, id := range []string{"nordic", "asia", "world"} {
@@ -123,24 +142,32 @@ func TestSteadyBuildsAPortThatItCanPayFor(t *testing.T) {
 	}
 }
 
+// Whoever draws the deck's last card of The Card Game (K7) first counts whether it leads: the seat
+// that ends a game wins it clearly more often than any one of the others.
+func TestWhoEndsTheCardGameMostlyLeads(t *testing.T) {
+	title, _ := titles.Find("cardgame")
+	const games = 150
+	for _, table := range []struct{ seats, atLeast int }{{3, 72}, {4, 60}} {
+		won := 0
+		for i := range games {
+			g := amongSteady(t, title, 63, i, table.seats)
+			if slices.Contains(g.View.Winners, g.Ender) {
+				won++
+			}
+		}
+		t.Logf("%d seats: who ended won %d of %d games", table.seats, won, games)
+		if won < table.atLeast {
+			t.Errorf("%d seats: who ended won %d of %d games", table.seats, won, games)
+		}
+	}
+}
+
 // Cards that cost more than a turn made teams of Asia give up tickets that they could complete.
 func TestATeamCompletesMostOfItsTickets(t *testing.T) {
 	title, _ := titles.Find("asia")
 	completed, failed := 0, 0
 	for i := range 20 {
-		setup, _ := ai.Simulated(62, i, 4)
-		players := make([]ai.Player, 4)
-		for s := range players {
-			p, err := ai.NewPlayer("steady", title, 1)
-			if err != nil {
-				t.Fatal(err)
-			}
-			players[s] = p
-		}
-		g, err := ai.PlayOut(t.Context(), title, setup, players)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := amongSteady(t, title, 62, i, 4)
 		for k := range g.View.Seats {
 			f := g.View.Seats[k].Final
 			completed, failed = completed+len(f.Completed), failed+len(f.Failed)

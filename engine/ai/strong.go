@@ -55,10 +55,10 @@ func (s *searcher) Failures() int { return s.failures }
 
 // effortFor is how many moves may be played for a choice; 0: take steady's.
 func (s *searcher) effortFor(v *engine.View, verb engine.Verb) int {
-	effort := 0
+	effort, factor := 0, numberOf(effortKey, s.title.ID())
 	switch {
 	case v.Phase == engine.InSetup && verb == engine.Keep:
-		effort = setupEffort
+		effort, factor = setupEffort, numberOf(setupKey, s.title.ID())
 	case v.Phase != engine.InPlay:
 	case verb == engine.Keep:
 		effort = keepEffort
@@ -67,7 +67,7 @@ func (s *searcher) effortFor(v *engine.View, verb engine.Verb) int {
 	case v.Owes == engine.OwesPay:
 		effort = tollEffort
 	}
-	return int(float64(effort) * s.effort * numberOf(effortKey, s.title.ID()))
+	return int(float64(effort) * s.effort * factor)
 }
 
 // search judges the candidates in rounds of equal effort until one is left or ctx ends. Each round

@@ -92,12 +92,14 @@ const (
 	easyKey = "easy" // spread of the random error in easy's judgements, in points
 	// how long strong thinks, a factor on the efforts in strong.go: moves cost less in small games
 	effortKey = "effort"
+	// the same for the first tickets, which all computers of a table choose while a person waits
+	setupKey = "setup"
 	// after how many moves of each seat strong judges a guessed game; 0: at its end
 	horizonKey = "horizon"
 )
 
 // usual are the numbers of titles without an entry.
-var usual = Weights{easyKey: 5, effortKey: 1, horizonKey: 12}
+var usual = Weights{easyKey: 5, effortKey: 1, setupKey: 1, horizonKey: 12}
 
 // numberOf returns the number of a title in one of these entries.
 func numberOf(key, id string) float64 {

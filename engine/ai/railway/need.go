@@ -55,7 +55,7 @@ func (t *table) missing(r *road) float64 {
 	if r.ship {
 		lack *= .75 // double ships cover two
 	}
-	return short + lack + float64(r.reveals)*.2
+	return short + lack + float64(r.reveals)*t.w.Toll
 }
 
 // needs adds up what routes take, in order; gray ones take what the others leave.
@@ -93,7 +93,7 @@ func (n *need) add(t *table, r *road) {
 	case r.ship:
 		n.ship[r.color] += r.length
 	default:
-		n.train[r.color] += r.length - r.symbols
+		n.train[r.color] += r.length - r.symbols + t.margin(r)
 	}
 }
 
@@ -113,7 +113,15 @@ func (n *need) takeGray(t *table, r *road) {
 		n.ship[best] += r.length
 		return
 	}
-	n.train[best] += r.length - r.symbols
+	n.train[best] += r.length - r.symbols + t.margin(r)
+}
+
+// margin is how many cards of its colour a plan has ready for the toll of a tunnel.
+func (t *table) margin(r *road) int {
+	if r.reveals == 0 {
+		return 0
+	}
+	return int(t.w.Margin + .5)
 }
 
 // settle compares what is asked for with what is held.
@@ -133,7 +141,7 @@ func (n *need) settle(t *table) {
 	}
 	n.lackPairs = max(n.pairs-spare, 0)
 	short += 2 * n.lackPairs
-	n.missing += float64(max(short-wild, 0)) + .2*n.reveals
+	n.missing += float64(max(short-wild, 0)) + t.w.Toll*n.reveals
 	n.lack = n.lackWild + max(short+double-wild, 0)
 }
 

@@ -338,14 +338,14 @@ func (d *Mind) digs(m *engine.Move, r *road) float64 {
 	if color != engine.NoCard {
 		spare += d.funds.train[d.color[color]] - int(paid[color])
 	}
-	likely := .22 * float64(r.reveals)
+	shown := float64(r.reveals)
 	switch {
 	case spare >= 2:
-		return likely * d.w.Idle
+		return .22 * shown * d.w.Idle
 	case spare == 1:
-		return likely * 1.2
+		return .4 * shown * d.w.Dig
 	}
-	return likely * 3
+	return shown * d.w.Dig
 }
 
 // rankTolls pays for a tunnel unless that costs more than the route is worth.

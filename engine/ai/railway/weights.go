@@ -61,7 +61,11 @@ type Weights struct {
 	// by how many turns a plan may be too long before it drops a ticket, ten turns before the end
 	Trust float64
 	// share of the lead that is lacking that a claim costs which begins the last round
-	End float64
+	End    float64
+	Toll   float64 // cards that a tunnel asks for, for each card that it shows, as a number
+	Margin float64 // cards that a plan has ready for the toll of each tunnel, as a number
+	// claiming a tunnel without a card for its toll, for each card that it shows
+	Dig float64
 }
 
 // Steady are the weights of steady play where none have been tuned.
@@ -70,5 +74,5 @@ var Steady = Weights{
 	Need: 1.6, Fill: 1.0, Idle: .5, Wild: 2, Claim: 2.5, Score: .3, Risk: .15, Press: 2, Tickets: 2,
 	Port: 1, Haul: .8, Joker: .5, Harbor: .5,
 	Last: 1.1, Second: 1, Guard: 1, Crowd: 2, Shun: 2, Keep: 1, Dear: 1, Room: 2, Least: 5, Span: .8,
-	Finish: 1,
+	Finish: 1, Toll: .2, Dig: .66,
 }
