@@ -22,7 +22,7 @@ import (
 // How the set of positions is made.
 const (
 	series     = 3011 // of the deals, and of what is chosen by lot
-	ofGame     = 13   // positions
+	ofGame     = 14   // positions
 	ofItsEnd   = 5    // of these, turns in the last third of the game
 	mostMoves  = 8    // candidates of a position
 	mostRounds = 20   // of a position
