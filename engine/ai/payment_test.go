@@ -38,8 +38,8 @@ func TestStrongHasACardForTheTollOfATunnel(t *testing.T) {
 	}
 }
 
-// Cards with an anchor are kept for ports (W10), so they pay for a port before locomotives do, which
-// pay for anything.
+// Cards with an anchor are kept for ports (W10), so they pay for a port before locomotives do,
+// which pay for anything.
 func TestStrongPaysForPortsWithCardsKeptForThem(t *testing.T) {
 	title, _ := titles.Find("world")
 	wild := engine.NoCard

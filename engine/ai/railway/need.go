@@ -14,6 +14,7 @@ type need struct {
 	claims              int
 	pieces              [maxKinds]int
 	points, reveals     float64
+	exact               bool // what is kept ready for tolls is left out
 }
 
 // missing counts the cards that a road lacks if all funds went to it.
@@ -93,7 +94,7 @@ func (n *need) add(t *table, r *road) {
 	case r.ship:
 		n.ship[r.color] += r.length
 	default:
-		n.train[r.color] += r.length - r.symbols + t.margin(r)
+		n.train[r.color] += r.length - r.symbols + n.margin(t, r)
 	}
 }
 
@@ -113,12 +114,12 @@ func (n *need) takeGray(t *table, r *road) {
 		n.ship[best] += r.length
 		return
 	}
-	n.train[best] += r.length - r.symbols + t.margin(r)
+	n.train[best] += r.length - r.symbols + n.margin(t, r)
 }
 
 // margin is how many cards of its colour a plan has ready for the toll of a tunnel.
-func (t *table) margin(r *road) int {
-	if r.reveals == 0 {
+func (n *need) margin(t *table, r *road) int {
+	if n.exact || r.reveals == 0 {
 		return 0
 	}
 	return int(t.w.Margin + .5)
