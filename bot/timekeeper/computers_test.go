@@ -41,7 +41,9 @@ func TestOnePersonPlaysEachTitleAgainstComputers(t *testing.T) {
 				s.Flush()
 			}
 			v := s.Table(id).View(engine.Public)
-			if slices.Contains(v.Winners, own) {
+			// in Asia a computer is the person's partner, and a shortened game its luck: over whole
+			// games engine/ai's TestATeamBeatsOneWhosePartnerOnlyDraws looks at that
+			if !v.Uses(engine.UsesTeams) && slices.Contains(v.Winners, own) {
 				t.Errorf("the computers lost against somebody who only draws cards: %v", v.Winners)
 			}
 			for _, seat := range s.Game(id).Seats {

@@ -1,6 +1,8 @@
 package ai
 
 import (
+	"context"
+	"slices"
 	"testing"
 
 	"konduktor/engine"
@@ -81,5 +83,39 @@ func TestStrongPaysForPortsWithCardsKeptForThem(t *testing.T) {
 	t.Logf("%d ports built, %d with more locomotives than there had to be", built, spent)
 	if built == 0 || spent*8 > built {
 		t.Errorf("%d of %d ports took more locomotives than there had to be", spent, built)
+	}
+}
+
+// drawing is a player that does as little as it can.
+type drawing struct{ Player }
+
+func (p drawing) Choose(ctx context.Context, v *engine.View, told []engine.Event) (engine.Move,
+	error,
+) {
+	for _, m := range v.Legal() {
+		if m.Verb == engine.Draw {
+			return m, nil
+		}
+	}
+	return p.Player.Choose(ctx, v, told)
+}
+
+// Somebody who only draws takes the cards that others wait for, and the toll of a tunnel with them.
+func TestATeamBeatsOneWhosePartnerOnlyDraws(t *testing.T) {
+	title, _ := titles.Find("asia")
+	for i := range 40 {
+		setup, _ := Simulated(64, i, 4)
+		players := make([]Player, 4)
+		for s := range players {
+			players[s] = &thinker{title: title, seed: uint64(s)}
+		}
+		players[0] = drawing{players[0]}
+		played, err := PlayOut(t.Context(), title, setup, players)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if slices.Contains(played.View.Winners, 1) {
+			t.Errorf("deal %d: the team of somebody who only draws wins", i)
+		}
 	}
 }
