@@ -2,8 +2,11 @@ package docs_test
 
 import (
 	"flag"
+	"math"
 	"os"
 	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -104,4 +107,40 @@ func asPage(heading string, ids []string, say func(id string) string) string {
 		}
 	}
 	return strings.Join(blocks, "\n\n") + "\n"
+}
+
+// The share of victories of the first seat stands in a table of measurements and, rounded, in the
+// rule texts of both languages.
+func TestRuleTextsHaveTheMeasuredSharesOfTheFirstSeat(t *testing.T) {
+	page, err := os.ReadFile("computer-players.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	catalog, err := locale.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, _ := strings.Cut(string(page), "\n## What the first seat is worth\n")
+	number := regexp.MustCompile(`\d+`)
+	for _, title := range titles.All() {
+		name := catalog.Texts("en").Say("title." + title.ID() + ".name")
+		row := regexp.MustCompile(`\n\| ` + name + `,(?: teams,)? (\d) \| ([\d.]+) `)
+		var measured []string
+		for _, found := range row.FindAllStringSubmatch(table, -1) {
+			share, err := strconv.ParseFloat(found[2], 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			measured = append(measured, strconv.Itoa(int(math.Round(share))), found[1])
+		}
+		if len(measured) != 2*len(title.SeatCounts()) {
+			t.Errorf("%s: the table has %v", title.ID(), measured)
+		}
+		for _, language := range []string{"en", "pl"} {
+			text := strings.Replace(catalog.Texts(language).Say("begins."+title.ID()), "100", "", 1)
+			if diff := cmp.Diff(measured, number.FindAllString(text, -1)); diff != "" {
+				t.Errorf("%s, %s: shares and seats measured and told (-/+):\n%s", title.ID(), language, diff)
+			}
+		}
+	}
 }

@@ -41,8 +41,8 @@ func TestOnePersonPlaysEachTitleAgainstComputers(t *testing.T) {
 				s.Flush()
 			}
 			v := s.Table(id).View(engine.Public)
-			// in Asia a computer is the person's partner, and a shortened game its luck: over whole
-			// games engine/ai's TestATeamBeatsOneWhosePartnerOnlyDraws looks at that
+			// In a team the person's partner is a computer, which may win a shortened game by luck.
+			// TestTeamBeatsAPartnerWhoOnlyDraws (engine/ai) plays whole games of teams.
 			if !v.Uses(engine.UsesTeams) && slices.Contains(v.Winners, own) {
 				t.Errorf("the computers lost against somebody who only draws cards: %v", v.Winners)
 			}

@@ -9,9 +9,9 @@ import (
 	"konduktor/engine/titles"
 )
 
-// A tunnel of Asia shows three cards, in the Himalayas up to six (S8): who has none to spare for
-// the toll mostly digs in vain, and that costs the turn.
-func TestStrongHasACardForTheTollOfATunnel(t *testing.T) {
+// A tunnel of Asia reveals three cards, in the Himalayas up to six (S8). A seat with no card to spare
+// for the toll usually has to withdraw, and that costs the turn.
+func TestStrongKeepsASpareCardForATunnel(t *testing.T) {
 	title, _ := titles.Find("asia")
 	dug, inVain := 0, 0
 	for i := range 10 {
@@ -34,17 +34,15 @@ func TestStrongHasACardForTheTollOfATunnel(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	t.Logf("%d tunnels dug, %d in vain", dug, inVain)
 	if dug == 0 || inVain*2 > dug {
 		t.Errorf("of %d tunnels %d were dug in vain", dug, inVain)
 	}
 }
 
-// Cards with an anchor are kept for ports (W10), so they pay for a port before locomotives do,
-// which pay for anything.
-func TestStrongPaysForPortsWithCardsKeptForThem(t *testing.T) {
+// A port takes cards with an anchor (W10). The plan keeps them for that, so they pay before
+// locomotives, which can pay for anything.
+func TestStrongPaysForPortsWithPortCardsFirst(t *testing.T) {
 	title, _ := titles.Find("world")
-	wild := engine.NoCard
 	built, spent := 0, 0
 	for i := range 20 {
 		setup, _ := Simulated(64, i, 3)
@@ -59,20 +57,14 @@ func TestStrongPaysForPortsWithCardsKeptForThem(t *testing.T) {
 				if m.Verb != engine.Port {
 					return
 				}
-				for c := range v.Lexicon().Faces {
-					if v.Lexicon().Faces[c].Wild {
-						wild = engine.Card(c)
-					}
-				}
 				built++
+				wild := slices.IndexFunc(v.Lexicon().Faces, func(f engine.Face) bool { return f.Wild })
 				paid := m.Payment.Cards()
-				least := int(paid[wild])
 				for p := range v.Payments(m) {
-					cards := p.Cards()
-					least = min(least, int(cards[wild]))
-				}
-				if int(paid[wild]) > least {
-					spent++
+					if cards := p.Cards(); cards[wild] < paid[wild] {
+						spent++
+						break
+					}
 				}
 			}}
 		}
@@ -80,13 +72,12 @@ func TestStrongPaysForPortsWithCardsKeptForThem(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	t.Logf("%d ports built, %d with more locomotives than there had to be", built, spent)
 	if built == 0 || spent*8 > built {
-		t.Errorf("%d of %d ports took more locomotives than there had to be", spent, built)
+		t.Errorf("%d of %d ports took more locomotives than necessary", spent, built)
 	}
 }
 
-// drawing is a player that does as little as it can.
+// drawing is a player that only draws cards, as long as it can.
 type drawing struct{ Player }
 
 func (p drawing) Choose(ctx context.Context, v *engine.View, told []engine.Event) (engine.Move,
@@ -100,8 +91,9 @@ func (p drawing) Choose(ctx context.Context, v *engine.View, told []engine.Event
 	return p.Player.Choose(ctx, v, told)
 }
 
-// Somebody who only draws takes the cards that others wait for, and the toll of a tunnel with them.
-func TestATeamBeatsOneWhosePartnerOnlyDraws(t *testing.T) {
+// A seat that only draws hoards the cards that others wait for, so waiting for a spare card must not
+// cost the game.
+func TestTeamBeatsAPartnerWhoOnlyDraws(t *testing.T) {
 	title, _ := titles.Find("asia")
 	for i := range 40 {
 		setup, _ := Simulated(64, i, 4)
@@ -115,7 +107,7 @@ func TestATeamBeatsOneWhosePartnerOnlyDraws(t *testing.T) {
 			t.Fatal(err)
 		}
 		if slices.Contains(played.View.Winners, 1) {
-			t.Errorf("deal %d: the team of somebody who only draws wins", i)
+			t.Errorf("deal %d: the team with the seat that only draws won", i)
 		}
 	}
 }

@@ -18,10 +18,11 @@ const (
 type builder interface {
 	// Network lists the routes that the plan for the position ranked last still lacks.
 	Network() []engine.RouteID
-	// Deny adds claims of routes that others lack to those of the position ranked last: of the first
-	// so many that leave them no other lane. The next call of any method reuses the list.
+	// Deny ranks claims of routes that others lack, in the position ranked last: at most most of
+	// those that leave them no other lane, in the given order. The next call of any method reuses
+	// the list.
 	Deny(routes []engine.RouteID, most int) choice.List
-	// Claims adds claims of routes in the same way.
+	// Claims ranks claims of routes in the same way.
 	Claims(routes []engine.RouteID) choice.List
 }
 

@@ -92,7 +92,7 @@ const (
 	easyKey = "easy" // spread of the random error in easy's judgements, in points
 	// how long strong thinks, a factor on the efforts in strong.go: moves cost less in small games
 	effortKey = "effort"
-	// the same for the first tickets, which all computers of a table choose while a person waits
+	// the same for first tickets: a person waits while all computers at the table choose theirs
 	setupKey = "setup"
 	// after how many moves of each seat strong judges a guessed game; 0: at its end
 	horizonKey = "horizon"

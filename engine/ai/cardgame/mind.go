@@ -124,33 +124,25 @@ func (d *Mind) setEnd(base float64) {
 			}
 		}
 		d.end = ended - base + d.w.End*float64(others)/float64(len(d.v.Seats)-1)
-		if d.w.Lead > 0 && !d.later {
+		if !d.later {
 			d.end += d.w.Lead * min(d.lead(ended), 0)
 		}
 	})
 }
 
-// othersComplete is the share of their open tickets that others are thought to complete.
-const othersComplete = .9
-
-// lead is by how many points the seat would win with so much for its open tickets, as far as it can
-// tell: an open ticket of another seat counts as much as a mean one.
+// lead estimates by how many points the seat leads the best other seat, given what it can expect of
+// its open tickets. It does not know the others' tickets, so each counts as an average one.
 func (d *Mind) lead(open float64) float64 {
-	each := 0.
-	for i := range d.m.Tickets {
-		each += (2*othersComplete-1)*float64(d.m.Tickets[i].Points) + othersComplete*d.cities[i]
-	}
-	each /= float64(len(d.m.Tickets))
 	lead := math.Inf(1)
 	for i := range d.v.Seats {
 		if s := &d.v.Seats[i]; s != d.own {
-			lead = min(lead, d.scored(d.own)+open-d.scored(s)-each*float64(s.Tickets.N))
+			lead = min(lead, d.scored(d.own)+open-d.scored(s)-d.average*float64(s.Tickets.N))
 		}
 	}
 	return lead
 }
 
-// scored are the points of the tickets that a seat has set aside (K9).
+// scored adds up the tickets that a seat completed in an earlier pass (K9).
 func (d *Mind) scored(s *engine.SeatView) float64 {
 	sum := 0.
 	for _, id := range s.Completed {
@@ -309,10 +301,5 @@ func (d *Mind) Estimate(v *engine.View) float64 {
 		return float64(own.Final.Total)
 	}
 	d.look(v)
-	sum := d.worth(&d.have, d.want)
-	for _, id := range own.Completed {
-		t := &d.m.Tickets[id]
-		sum += float64(t.Points) + d.city(t)
-	}
-	return sum
+	return d.worth(&d.have, d.want) + d.scored(own)
 }

@@ -53,10 +53,15 @@ type position struct {
 	asks   [][]ask   // by ticket
 	cards  []int     // by ticket: how many it asks for
 	cities []float64 // by ticket: what its completion adds for its big cities (K10)
+	// average is the value that a seat can expect of an open ticket which nobody else knows
+	average float64
 }
 
 // ask is how many cards of a kind a ticket asks for.
 type ask struct{ card, n int }
+
+// usuallyCompleted is the share of open tickets that a seat is thought to complete.
+const usuallyCompleted = .9
 
 // newPosition works out what does not change in a game.
 func newPosition(m *railmap.Map, w *Weights) position {
@@ -71,8 +76,11 @@ func newPosition(m *railmap.Map, w *Weights) position {
 			}
 		}
 		p.asks, p.cards = append(p.asks, list), append(p.cards, cards)
-		p.cities = append(p.cities, p.city(&m.Tickets[i]))
+		bonus := p.city(&m.Tickets[i])
+		p.cities = append(p.cities, bonus)
+		p.average += (2*usuallyCompleted-1)*float64(m.Tickets[i].Points) + usuallyCompleted*bonus
 	}
+	p.average /= float64(len(m.Tickets))
 	return p
 }
 

@@ -18,7 +18,7 @@ type Weights struct {
 	Tickets float64 // how many points better drawing tickets must be than anything else
 	Later   float64 // turns that a later pass brings, as a number
 	End     float64 // value of ending a pass, for each ticket that the others have open, in points
-	// what ending the last pass costs when another seat seems to lead, as a share of that lead
+	// cost of ending the last pass while another seat seems to lead, as a share of that lead
 	Lead float64
 }
 

@@ -127,7 +127,7 @@ func (d *Mind) firstHelped() (Aim, bool) {
 // firstLacking finds the route that lacks a card when those before it have been paid for. Gray
 // routes come last, as in needs.
 func (d *Mind) firstLacking(list []engine.RouteID, c engine.Card) (Aim, bool) {
-	n := need{exact: true}
+	n := need{noMargin: true}
 	var with []engine.RouteID
 	symbols := 0 // of the routes in with
 	face, color := &d.faces[c], int(d.color[c])

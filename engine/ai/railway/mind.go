@@ -82,8 +82,9 @@ func (d *Mind) Network() []engine.RouteID {
 	})
 }
 
-// Deny ranks claims of routes that others need, in the position ranked last: of the first so many
-// that leave them no other lane. The list holds them alone, and the next call of Judge reuses it.
+// Deny ranks claims of routes that others need, in the position ranked last: at most most of those
+// that leave them no other lane, in the given order. The list holds nothing else, and the next call
+// of Judge reuses it.
 func (d *Mind) Deny(routes []engine.RouteID, most int) choice.List {
 	scarce := slices.DeleteFunc(slices.Clone(routes), func(id engine.RouteID) bool {
 		return d.lanes(id) > d.facts.Spare+1
@@ -237,11 +238,20 @@ func (d *Mind) spend(p *engine.Payment, n *need) float64 {
 			}
 		}
 		sum += each * float64(k)
-		if face.Port && color >= 0 {
+		sum -= .01 * float64(p.Hand[c]) // the rack also serves the partner
+	}
+	return sum
+}
+
+// reserved is what a payment takes from the cards kept for ports.
+func (d *Mind) reserved(p *engine.Payment) float64 {
+	sum := 0.
+	for c := range d.faces {
+		k := int(p.Hand[c]) + int(p.Rack[c])
+		if face, color := &d.faces[c], d.color[c]; k > 0 && face.Port && color >= 0 {
 			free := d.funds.markedCards(int(color), face.Ship) - d.port.kept[color]
 			sum += d.port.each[color] * float64(min(max(k-free, 0), k))
 		}
-		sum -= .01 * float64(p.Hand[c]) // the rack also serves the partner
 	}
 	return sum
 }
@@ -260,6 +270,9 @@ func (d *Mind) pay(m *engine.Move, n *need) (float64, bool) {
 	}
 	for p := range d.v.Payments(*m) {
 		cost := d.spend(&p, n)
+		if m.Verb != engine.Port { // a port is what they are kept for
+			cost += d.reserved(&p)
+		}
 		if tried == 0 || cost < best {
 			m.Payment, best = p, cost
 		}

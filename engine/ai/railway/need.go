@@ -14,7 +14,7 @@ type need struct {
 	claims              int
 	pieces              [maxKinds]int
 	points, reveals     float64
-	exact               bool // what is kept ready for tolls is left out
+	noMargin            bool // leaves out the cards kept for tolls
 }
 
 // missing counts the cards that a road lacks if all funds went to it.
@@ -117,9 +117,9 @@ func (n *need) takeGray(t *table, r *road) {
 	n.train[best] += r.length - r.symbols + n.margin(t, r)
 }
 
-// margin is how many cards of its colour a plan has ready for the toll of a tunnel.
+// margin is the number of cards of its colour that a plan keeps for the toll of a tunnel.
 func (n *need) margin(t *table, r *road) int {
-	if n.exact || r.reveals == 0 {
+	if n.noMargin || r.reveals == 0 {
 		return 0
 	}
 	return int(t.w.Margin + .5)

@@ -113,11 +113,7 @@ func (d *Mind) planPorts() {
 }
 
 func (d *Mind) rankPort(m engine.Move) {
-	// what is kept for ports is there to pay for this one
-	kept := d.port.each
-	d.port.each = [maxColors]float64{}
 	cost, ok := d.pay(&m, &d.plan.need)
-	d.port.each = kept
 	if !ok {
 		return
 	}

@@ -338,14 +338,14 @@ func (d *Mind) digs(m *engine.Move, r *road) float64 {
 	if color != engine.NoCard {
 		spare += d.funds.train[d.color[color]] - int(paid[color])
 	}
-	shown := float64(r.reveals)
+	revealed := float64(r.reveals)
 	switch {
 	case spare >= 2:
-		return .22 * shown * d.w.Idle
+		return .22 * revealed * d.w.Idle // the cards that match are paid
 	case spare == 1:
-		return .4 * shown * d.w.Dig
+		return .4 * revealed * d.w.Dig
 	}
-	return shown * d.w.Dig
+	return revealed * d.w.Dig
 }
 
 // rankTolls pays for a tunnel unless that costs more than the route is worth.

@@ -62,9 +62,9 @@ type Weights struct {
 	Trust float64
 	// share of the lead that is lacking that a claim costs which begins the last round
 	End    float64
-	Toll   float64 // cards that a tunnel asks for, for each card that it shows, as a number
-	Margin float64 // cards that a plan has ready for the toll of each tunnel, as a number
-	// claiming a tunnel without a card for its toll, for each card that it shows
+	Toll   float64 // expected toll of a tunnel for each card it reveals, as a number of cards
+	Margin float64 // cards that a plan keeps for the toll of each tunnel, as a number
+	// cost of claiming a tunnel with no card to spare for the toll, for each card it reveals
 	Dig float64
 }
 
