@@ -142,8 +142,8 @@ func TestSteadyBuildsAPortThatItCanPayFor(t *testing.T) {
 	}
 }
 
-// Drawing the deck's last card ends The Card Game (K7). A seat that is behind avoids it, so the seat
-// that ends a game wins it clearly more often than its share.
+// Drawing the deck's last card ends The Card Game (K7). A seat that is behind avoids it, so the
+// seat that ends a game wins it clearly more often than its share.
 func TestSteadyEndsTheCardGameWhenAhead(t *testing.T) {
 	title, _ := titles.Find("cardgame")
 	const games = 150

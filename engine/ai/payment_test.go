@@ -9,8 +9,8 @@ import (
 	"konduktor/engine/titles"
 )
 
-// A tunnel of Asia reveals three cards, in the Himalayas up to six (S8). A seat with no card to spare
-// for the toll usually has to withdraw, and that costs the turn.
+// A tunnel of Asia reveals three cards, in the Himalayas up to six (S8). A seat with no card to
+// spare for the toll usually has to withdraw, and that costs the turn.
 func TestStrongKeepsASpareCardForATunnel(t *testing.T) {
 	title, _ := titles.Find("asia")
 	dug, inVain := 0, 0
@@ -91,8 +91,8 @@ func (p drawing) Choose(ctx context.Context, v *engine.View, told []engine.Event
 	return p.Player.Choose(ctx, v, told)
 }
 
-// A seat that only draws hoards the cards that others wait for, so waiting for a spare card must not
-// cost the game.
+// A seat that only draws hoards the cards that others wait for, so waiting for a spare card must
+// not cost the game.
 func TestTeamBeatsAPartnerWhoOnlyDraws(t *testing.T) {
 	title, _ := titles.Find("asia")
 	for i := range 40 {
