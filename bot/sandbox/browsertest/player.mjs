@@ -4,8 +4,10 @@
 // without seeing the page.
 
 import assert from 'node:assert/strict';
+import { errors } from 'playwright-core';
 
 export const PATIENCE = 20000; // ms for a turn with its pictures
+const GLANCE = 2000; // ms for a press; then the panel is read again
 
 // MOVES matches the buttons and menus that make a move or ask about one. A button's meaning is in
 // its custom ID, do/GAME/POSITION/pass; a menu's is in its options.
@@ -92,6 +94,17 @@ async function control(page, message, id) {
   return named.first();
 }
 
+// pressed clicks a button or menu; false: the panel was replaced under the finger.
+async function pressed(found) {
+  try {
+    await found.click({ timeout: GLANCE });
+    return true;
+  } catch (error) {
+    if (error instanceof errors.TimeoutError) return false;
+    throw error;
+  }
+}
+
 // press presses a button, or picks the first lines of a menu, as many as required, and returns how
 // often a finger taps for that; 0: the panel has changed meanwhile. From cards to draw it picks
 // another line each time, so that both decks of a title are used.
@@ -99,7 +112,7 @@ async function press(page, message, id) {
   const before = await offered(page);
   const found = await control(page, message, id.split(' ')[0]);
   if (!found) return 0;
-  await found.click();
+  if (!(await pressed(found))) return 0;
   let taps = 1;
   const lines = page.getByRole('option');
   const done = page.getByTestId('select-done');
