@@ -9,10 +9,7 @@ import (
 	"konduktor/engine/ai/guess"
 )
 
-const (
-	scale     = 18. // how many points of lead make a victory likely
-	worldCost = 4   // what guessing a world, and judging one, costs in moves
-)
+const worldCost = 4 // what guessing a world, and judging one, costs in moves
 
 // company guesses the games that a seat may be in, and plays them on steadily for all seats.
 type company struct {
@@ -99,8 +96,8 @@ func (c *company) step(g engine.Game) bool {
 	return err == nil
 }
 
-// standing is how likely a seat, or its team, wins, by its lead over the best of the others.
-func (c *company) standing(g engine.Game, seat engine.Seat) float64 {
+// lead is by how many points a seat, or its team, can expect to be ahead of the best of the others.
+func (c *company) lead(g engine.Game, seat engine.Seat) float64 {
 	var sum [engine.MaxSeats]float64
 	own, sides := 0, 0
 	for i := range c.minds {
@@ -126,5 +123,5 @@ func (c *company) standing(g engine.Game, seat engine.Seat) float64 {
 			best = max(best, sum[k])
 		}
 	}
-	return 1 / (1 + math.Exp(-(sum[own]-best)/scale))
+	return sum[own] - best
 }

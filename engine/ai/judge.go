@@ -13,6 +13,7 @@ import (
 const (
 	judgeAhead = 12 // moves of each seat
 	leastKnown = 4  // worlds for Shares
+	judgeScale = 18 // how many points of lead make a victory likely
 )
 
 // Judge says how likely a seat was to win by a move, as far as its player could know. It plays the
@@ -125,7 +126,7 @@ func (j *Judge) after(g engine.Game, seat engine.Seat, m engine.Move) float64 {
 		most = judgeAhead * len(j.minds)
 	}
 	j.play(g, most)
-	return j.standing(g, seat)
+	return 1 / (1 + math.Exp(-j.lead(g, seat)/judgeScale))
 }
 
 // victory makes a move in an imagined game, plays it to its end, and returns the seat's share of

@@ -13,28 +13,42 @@ import (
 // How candidates are compared.
 const (
 	firstLook      = 8   // worlds before the first candidate is dropped
-	candidates     = 4   // of steady's best moves
-	drawCandidates = 2   // of these, cards to draw
-	hopeless       = 4.  // points behind steady's best at which no further kind of move is tried
+	drawCandidates = 2   // of steady's best moves, cards to draw
 	settled        = 2.6 // standard errors of lead at which the best drops another
-	// share of a difference in steady's eyes that is expected before any world is seen
-	faith = .5
-	// standard deviation of the difference of two candidates, in chances to win
-	usualSpread = .05
-	doubt       = 2. // standard deviation of that expectation, in points
 )
+
+// opinion is how much steady's judgement of moves counts beside the guessed games.
+type opinion struct {
+	candidates int     // of steady's best moves
+	hopeless   float64 // points behind the best at which no further kind of move is tried
+	faith      float64 // share of a difference that is expected before any world is seen
+	doubt      float64 // standard deviation of that expectation, in points
+	spread     float64 // usual standard deviation of the difference of two candidates, in points
+}
+
+// opinionOf is the opinion of steady for a title. Guessed games that stop on the way are judged by
+// an estimate, and what steady sees wrongly it mostly sees wrongly too: only a title whose games are
+// played to their end can do with less opinion.
+func opinionOf(id string) opinion {
+	spread := numberOf(scaleKey, id) / 5
+	if numberOf(horizonKey, id) == 0 {
+		return opinion{candidates: 6, hopeless: 12, faith: .2, doubt: 4, spread: spread}
+	}
+	return opinion{candidates: 4, hopeless: 4, faith: .5, doubt: 2, spread: spread}
+}
 
 type trial struct {
 	move   engine.Move
-	prior  float64   // how much steady prefers it to its first move: 0 or less, in chances to win
-	values []float64 // by world: chances to win
+	prior  float64   // how much steady prefers it to its first move: 0 or less, in points
+	by     opinion   // of steady
+	values []float64 // by world: the lead, in points that count near a tie
 	out    bool
 }
 
 // shortList takes the candidates: steady's best moves, one of equivalent ones (equal market cards,
 // lanes of a connection) and at most two draws, since most are much alike; then the best of each
 // kind that is not among them, and claims that would be denied to others.
-func shortList(v *engine.View, m *railmap.Map, options, denied choice.List) []trial {
+func shortList(v *engine.View, m *railmap.Map, options, denied choice.List, by opinion) []trial {
 	var list []trial
 	draws, has := 0, map[kind]bool{}
 	add := func(o *choice.Option) {
@@ -46,13 +60,13 @@ func shortList(v *engine.View, m *railmap.Map, options, denied choice.List) []tr
 		}
 		has[kindOf(&o.Move)] = true
 		behind := min(o.Worth-options[0].Worth, 0)
-		list = append(list, trial{move: o.Move, prior: faith * behind / (4 * scale)})
+		list = append(list, trial{move: o.Move, prior: by.faith * behind, by: by})
 	}
 	for i := range options {
 		o := &options[i]
 		of := kindOf(&o.Move)
-		further := len(list) >= candidates || of.verb == engine.Draw && draws >= drawCandidates
-		if !further || !has[of] && o.Worth > options[0].Worth-hopeless {
+		further := len(list) >= by.candidates || of.verb == engine.Draw && draws >= drawCandidates
+		if !further || !has[of] && o.Worth > options[0].Worth-by.hopeless {
 			add(o)
 		}
 	}
@@ -106,7 +120,7 @@ func drop(trials []trial) int {
 	for i := range trials {
 		t := &trials[i]
 		if !t.out && i != best && len(t.values) >= firstLook {
-			mean, wrong := lead(trials[best].values, t.values)
+			mean, wrong := lead(&trials[best], t)
 			t.out = mean > settled*wrong
 		}
 		if !t.out {
@@ -173,25 +187,23 @@ func (t *trial) ahead(of *trial) float64 {
 	if t == of || len(t.values) < 2 {
 		return expected
 	}
-	mean, wrong := lead(t.values, of.values)
+	mean, wrong := lead(t, of)
 	weight := 1 / (wrong * wrong)
+	sure := 1 / (t.by.doubt * t.by.doubt)
 	return (mean*weight + expected*sure) / (weight + sure)
 }
 
-// sure is the certainty of steady's opinion: the inverse of its variance.
-const sure = 4 * scale * 4 * scale / (doubt * doubt)
-
-// lead is the mean of values minus others, and its standard error. A few worlds may agree by
-// chance, so the error counts two more that differ by usualSpread.
-func lead(values, others []float64) (mean, wrong float64) {
-	n := min(len(values), len(others))
+// lead is the mean of a candidate's values minus another's, and its standard error. A few worlds may
+// agree by chance, so the error counts two more with the usual spread.
+func lead(t, of *trial) (mean, wrong float64) {
+	n := min(len(t.values), len(of.values))
 	for i := range n {
-		mean += values[i] - others[i]
+		mean += t.values[i] - of.values[i]
 	}
 	mean /= float64(n)
 	for i := range n {
-		d := values[i] - others[i] - mean
+		d := t.values[i] - of.values[i] - mean
 		wrong += d * d
 	}
-	return mean, math.Sqrt((wrong + 2*usualSpread*usualSpread) / float64(n+1) / float64(n))
+	return mean, math.Sqrt((wrong + 2*t.by.spread*t.by.spread) / float64(n+1) / float64(n))
 }

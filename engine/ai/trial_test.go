@@ -1,6 +1,7 @@
 package ai
 
 import (
+	"math"
 	"testing"
 
 	"konduktor/engine"
@@ -9,12 +10,13 @@ import (
 )
 
 // judged is a candidate with these values.
-func judged(prior float64, values ...float64) trial { return trial{prior: prior, values: values} }
+func judged(prior float64, values ...float64) trial {
+	return trial{prior: prior, by: opinion{doubt: 2, spread: 3.6}, values: values}
+}
 
 func TestTheFirstMoveStaysUntilItIsClearlyWorse(t *testing.T) {
 	few := []trial{
-		judged(0, .4, .5, .4), judged(0, .5, .5, .5), judged(0, .3, .2, .1),
-		judged(0, .1, .2, .1),
+		judged(0, 29, 36, 29), judged(0, 36, 36, 36), judged(0, 22, 14, 7), judged(0, 7, 14, 7),
 	}
 	halve(few)
 	if few[0].out || few[1].out || !few[2].out || !few[3].out {
@@ -23,8 +25,8 @@ func TestTheFirstMoveStaysUntilItIsClearlyWorse(t *testing.T) {
 	}
 	clear := []trial{judged(0), judged(0)}
 	for i := range firstLook {
-		x := float64(i%2) / 100
-		clear[0].values, clear[1].values = append(clear[0].values, .3+x), append(clear[1].values, .6-x)
+		x := float64(i % 2)
+		clear[0].values, clear[1].values = append(clear[0].values, 22+x), append(clear[1].values, 43-x)
 	}
 	if left := drop(clear); left != 1 || !clear[0].out {
 		t.Errorf("%d candidates are left, the first is out: %v", left, clear[0].out)
@@ -35,15 +37,31 @@ func TestTheFirstMoveStaysUntilItIsClearlyWorse(t *testing.T) {
 }
 
 func TestAScatteredLeadIsNotBelieved(t *testing.T) {
-	// ahead by .025 on average
-	scattered := []trial{judged(0, .1, .9, .2, .8), judged(-.05, .9, .2, .9, .1)}
+	// ahead by 2 points on average
+	scattered := []trial{judged(0, 7, 65, 14, 58), judged(-3.6, 65, 15, 65, 7)}
 	if got := bestOf(scattered); got != 0 {
 		t.Errorf("candidate %d is best", got)
 	}
-	// ahead by .1 in each world
-	steady := []trial{judged(0, .1, .9, .2, .8), judged(-.05, .21, .99, .31, .89)}
+	// ahead by 7 points in each world
+	steady := []trial{judged(0, 7, 65, 14, 58), judged(-3.6, 14, 72, 21, 65)}
 	if got := bestOf(steady); got != 1 {
 		t.Errorf("candidate %d is best", got)
+	}
+}
+
+func TestALeadCountsWholeNearATieAndEverLessBeyond(t *testing.T) {
+	const scale = 5
+	if got := nearTie(1, scale); math.Abs(got-1) > .01 {
+		t.Errorf("a point of lead counts %.3f", got)
+	}
+	for lead := 0.; lead < 40; lead += 5 {
+		first, next := nearTie(lead+5, scale)-nearTie(lead, scale), nearTie(lead+10, scale)-nearTie(lead+5, scale)
+		if next <= 0 || next >= first {
+			t.Errorf("at %.0f points five more count %.3f, then %.3f", lead, first, next)
+		}
+	}
+	if got := nearTie(math.Inf(-1), scale); got != -2*scale {
+		t.Errorf("a move that is refused counts %.3f", got)
 	}
 }
 
@@ -67,7 +85,7 @@ func TestEquivalentCandidatesCountOnce(t *testing.T) {
 		options.Add(engine.Move{Verb: engine.Claim, Route: engine.RouteID(r)}, 0)
 	}
 	var got []engine.Move
-	for _, x := range shortList(v, m, options, nil) {
+	for _, x := range shortList(v, m, options, nil, opinion{candidates: 4}) {
 		got = append(got, x.move)
 	}
 	if len(got) != 4 || got[0].Slot != 1 || got[1].Slot != 0 || got[2].Route != 0 ||

@@ -96,10 +96,12 @@ const (
 	setupKey = "setup"
 	// after how many moves of each seat strong judges a guessed game; 0: at its end
 	horizonKey = "horizon"
+	// how many points of lead strong counts nearly whole: beyond them a victory is likely anyway
+	scaleKey = "scale"
 )
 
 // usual are the numbers of titles without an entry.
-var usual = Weights{easyKey: 5, effortKey: 1, setupKey: 1, horizonKey: 12}
+var usual = Weights{easyKey: 5, effortKey: 1, setupKey: 1, horizonKey: 12, scaleKey: 18}
 
 // numberOf returns the number of a title in one of these entries.
 func numberOf(key, id string) float64 {

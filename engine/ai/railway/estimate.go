@@ -14,7 +14,7 @@ func (d *Mind) Estimate(v *engine.View) float64 {
 	d.look(v)
 	d.think()
 	n := &d.plan.need
-	sum := float64(own.Score) + n.points*.9*d.plan.chance
+	sum := float64(own.Score) + n.points*.9*d.plan.chance - d.w.Lack*n.missing
 	for i := range d.plan.goals {
 		g := &d.plan.goals[i]
 		switch {
