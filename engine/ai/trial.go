@@ -193,8 +193,8 @@ func (t *trial) ahead(of *trial) float64 {
 	return (mean*weight + expected*sure) / (weight + sure)
 }
 
-// lead is the mean of a candidate's values minus another's, and its standard error. A few worlds may
-// agree by chance, so the error counts two more with the usual spread.
+// lead is the mean of a candidate's values minus another's, and its standard error. A few worlds
+// may agree by chance, so the error counts two more with the usual spread.
 func lead(t, of *trial) (mean, wrong float64) {
 	n := min(len(t.values), len(of.values))
 	for i := range n {

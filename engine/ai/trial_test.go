@@ -55,7 +55,8 @@ func TestALeadCountsWholeNearATieAndEverLessBeyond(t *testing.T) {
 		t.Errorf("a point of lead counts %.3f", got)
 	}
 	for lead := 0.; lead < 40; lead += 5 {
-		first, next := nearTie(lead+5, scale)-nearTie(lead, scale), nearTie(lead+10, scale)-nearTie(lead+5, scale)
+		at, after, last := nearTie(lead, scale), nearTie(lead+5, scale), nearTie(lead+10, scale)
+		first, next := after-at, last-after
 		if next <= 0 || next >= first {
 			t.Errorf("at %.0f points five more count %.3f, then %.3f", lead, first, next)
 		}
