@@ -31,8 +31,8 @@ func TestACardThatThePlanLacksTellsHowAGameEnds(t *testing.T) {
 	}
 }
 
-// agreement is the correlation of estimated and final leads over the mean of a table, when each seat
-// has 3 to 15 turns left.
+// agreement is the correlation of estimated and final leads over the mean of a table, when each
+// seat has 3 to 15 turns left.
 func agreement(t *testing.T, title engine.Title, seats, games int, w Weights) float64 {
 	var estimates, results []float64
 	for i := range games {

@@ -145,6 +145,6 @@ func (s *searcher) judge(g engine.Game, v *engine.View, m engine.Move) float64 {
 	return nearTie(s.lead(g, v.Viewer), scale)
 }
 
-// nearTie counts a lead by what it does for the victory: whole near a tie, and beyond the scale ever
-// less, up to twice the scale.
+// nearTie counts a lead by what it does for the victory: whole near a tie, ever less beyond the
+// scale, and never more than twice the scale.
 func nearTie(lead, scale float64) float64 { return 2 * scale * math.Tanh(lead/(2*scale)) }

@@ -26,9 +26,9 @@ type opinion struct {
 	spread     float64 // usual standard deviation of the difference of two candidates, in points
 }
 
-// opinionOf is the opinion of steady for a title. Guessed games that stop on the way are judged by
-// an estimate, and what steady sees wrongly it mostly sees wrongly too: only a title whose games are
-// played to their end can do with less opinion.
+// opinionOf is how much steady's judgement counts in a title. Guessed games that stop on the way
+// are judged by an estimate, which mostly has the faults of steady's judgement. Where they are
+// played to their end, it counts less.
 func opinionOf(id string) opinion {
 	spread := numberOf(scaleKey, id) / 5
 	if numberOf(horizonKey, id) == 0 {
