@@ -96,7 +96,7 @@ func (c *company) step(g engine.Game) bool {
 	return err == nil
 }
 
-// lead is by how many points a seat, or its team, can expect to be ahead of the best of the others.
+// lead returns by how many points a seat, or its team, can expect to beat the best of the others.
 func (c *company) lead(g engine.Game, seat engine.Seat) float64 {
 	var sum [engine.MaxSeats]float64
 	own, sides := 0, 0

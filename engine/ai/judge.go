@@ -9,11 +9,11 @@ import (
 	"konduktor/engine"
 )
 
-// How a Judge looks ahead on a board; without routes it plays to the end.
+// How a Judge looks ahead.
 const (
-	judgeAhead = 12 // moves of each seat
+	judgeAhead = 12 // moves of each seat on a board; without routes it plays to the end
 	leastKnown = 4  // worlds for Shares
-	judgeScale = 18 // how many points of lead make a victory likely
+	judgeScale = 18 // points of lead at which the chance to win is 73 %
 )
 
 // Judge says how likely a seat was to win by a move, as far as its player could know. It plays the

@@ -96,7 +96,7 @@ func TestStrongTriesEachClaimInItsLastTurn(t *testing.T) {
 				t.Fatal(err)
 			}
 			next := s.worlds(v, told, rand.New(rand.NewPCG(3, uint64(v.Ply))))
-			trials := shortList(v, m, options, s.further(v, next), opinionOf(title.ID()))
+			trials := shortList(v, m, options, s.further(v, next), policyOf(title.ID()))
 			for _, legal := range v.Legal() {
 				if legal.Verb != engine.Claim {
 					continue

@@ -45,7 +45,7 @@ func (s *searcher) Choose(ctx context.Context, v *engine.View, told []engine.Eve
 	}
 	rng := rand.New(rand.NewPCG(s.seed, uint64(v.Ply)<<8|77))
 	next, last := s.worlds(remembered(v, told), told, rng), s.played+effort
-	trials := shortList(v, s.on.Map(), options, s.further(v, next), opinionOf(s.title.ID()))
+	trials := shortList(v, s.on.Map(), options, s.further(v, next), policyOf(s.title.ID()))
 	s.search(ctx, v, next, trials, last-s.played)
 	return trials[bestOf(trials)].move, nil
 }
@@ -123,11 +123,11 @@ func (s *searcher) setUp(g engine.Game, v *engine.View) {
 }
 
 // judge makes a move in a guessed game, lets everybody play steadily for a while, and returns the
-// seat's lead, in points that count near a tie.
+// seat's damped lead, in points.
 func (s *searcher) judge(g engine.Game, v *engine.View, m engine.Move) float64 {
 	scale := numberOf(scaleKey, s.title.ID())
 	if !s.begin(g, v.Viewer, m) {
-		return nearTie(math.Inf(-1), scale)
+		return -2 * scale // it is refused
 	}
 	moves := int(numberOf(horizonKey, s.title.ID())) * len(s.minds)
 	if m.Verb == engine.Keep || moves == 0 {
@@ -142,9 +142,9 @@ func (s *searcher) judge(g engine.Game, v *engine.View, m engine.Move) float64 {
 			break
 		}
 	}
-	return nearTie(s.lead(g, v.Viewer), scale)
+	return damped(s.lead(g, v.Viewer), scale)
 }
 
-// nearTie counts a lead by what it does for the victory: whole near a tie, ever less beyond the
-// scale, and never more than twice the scale.
-func nearTie(lead, scale float64) float64 { return 2 * scale * math.Tanh(lead/(2*scale)) }
+// damped counts a lead by what it does for the victory. It is the logistic curve of the chance to
+// win, with slope 1 at a tie, between -2 and 2 times the scale.
+func damped(lead, scale float64) float64 { return 2 * scale * math.Tanh(lead/(2*scale)) }

@@ -17,38 +17,39 @@ const (
 	settled        = 2.6 // standard errors of lead at which the best drops another
 )
 
-// opinion is how much steady's judgement of moves counts beside the guessed games.
-type opinion struct {
+// policy says which moves are searched, and how far steady's judgement of them is trusted.
+type policy struct {
 	candidates int     // of steady's best moves
-	hopeless   float64 // points behind the best at which no further kind of move is tried
+	within     float64 // points behind the best within which further kinds of move are tried
 	faith      float64 // share of a difference that is expected before any world is seen
 	doubt      float64 // standard deviation of that expectation, in points
-	spread     float64 // usual standard deviation of the difference of two candidates, in points
+	floor      float64 // standard deviation of the two further worlds that an error counts, in points
 }
 
-// opinionOf is how much steady's judgement counts in a title. Guessed games that stop on the way
-// are judged by an estimate, which mostly has the faults of steady's judgement. Where they are
-// played to their end, it counts less.
-func opinionOf(id string) opinion {
-	spread := numberOf(scaleKey, id) / 5
+// policyOf is the policy for the turns of a title. Guessed games that stop on the way are judged by
+// an estimate, which mostly has the faults of steady's judgement: no reason to trust that less.
+// Where they are played to their end (horizon 0) it counts less. Tickets are played to the end in
+// every title, but go by the policy for turns: nothing else was measured.
+func policyOf(id string) policy {
+	floor := numberOf(scaleKey, id) / 5
 	if numberOf(horizonKey, id) == 0 {
-		return opinion{candidates: 6, hopeless: 12, faith: .2, doubt: 4, spread: spread}
+		return policy{candidates: 6, within: 12, faith: .2, doubt: 4, floor: floor}
 	}
-	return opinion{candidates: 4, hopeless: 4, faith: .5, doubt: 2, spread: spread}
+	return policy{candidates: 4, within: 4, faith: .5, doubt: 2, floor: floor}
 }
 
 type trial struct {
 	move   engine.Move
-	prior  float64   // how much steady prefers it to its first move: 0 or less, in points
-	by     opinion   // of steady
-	values []float64 // by world: the lead, in points that count near a tie
+	by     policy
+	prior  float64   // lead over steady's first move expected before any world: 0 or less, in points
+	values []float64 // by world: the damped lead, in points
 	out    bool
 }
 
 // shortList takes the candidates: steady's best moves, one of equivalent ones (equal market cards,
 // lanes of a connection) and at most two draws, since most are much alike; then the best of each
 // kind that is not among them, and claims that would be denied to others.
-func shortList(v *engine.View, m *railmap.Map, options, denied choice.List, by opinion) []trial {
+func shortList(v *engine.View, m *railmap.Map, options, denied choice.List, by policy) []trial {
 	var list []trial
 	draws, has := 0, map[kind]bool{}
 	add := func(o *choice.Option) {
@@ -66,7 +67,7 @@ func shortList(v *engine.View, m *railmap.Map, options, denied choice.List, by o
 		o := &options[i]
 		of := kindOf(&o.Move)
 		further := len(list) >= by.candidates || of.verb == engine.Draw && draws >= drawCandidates
-		if !further || !has[of] && o.Worth > options[0].Worth-by.hopeless {
+		if !further || !has[of] && o.Worth > options[0].Worth-by.within {
 			add(o)
 		}
 	}
@@ -120,8 +121,8 @@ func drop(trials []trial) int {
 	for i := range trials {
 		t := &trials[i]
 		if !t.out && i != best && len(t.values) >= firstLook {
-			mean, wrong := lead(&trials[best], t)
-			t.out = mean > settled*wrong
+			mean, se := difference(&trials[best], t)
+			t.out = mean > settled*se
 		}
 		if !t.out {
 			left++
@@ -180,22 +181,23 @@ func firstIn(trials []trial) *trial {
 	return &trials[0]
 }
 
-// ahead is how much better a candidate is than another, by steady's opinion and by the worlds, each
-// weighed by its certainty.
+// ahead is by how much a candidate is expected to be better than another: what steady expects and
+// what the worlds show, each weighed by its certainty. Far from a tie the damped worlds count less
+// than steady's points, which are not damped.
 func (t *trial) ahead(of *trial) float64 {
 	expected := t.prior - of.prior
 	if t == of || len(t.values) < 2 {
 		return expected
 	}
-	mean, wrong := lead(t, of)
-	weight := 1 / (wrong * wrong)
+	mean, se := difference(t, of)
+	weight := 1 / (se * se)
 	sure := 1 / (t.by.doubt * t.by.doubt)
 	return (mean*weight + expected*sure) / (weight + sure)
 }
 
-// lead is the mean of a candidate's values minus another's, and its standard error. A few worlds
-// may agree by chance, so the error counts two more with the usual spread.
-func lead(t, of *trial) (mean, wrong float64) {
+// difference returns the mean of t's values minus of's, world by world, and its standard error. A
+// few worlds may agree by chance, so the error counts two more that differ by the floor.
+func difference(t, of *trial) (mean, se float64) {
 	n := min(len(t.values), len(of.values))
 	for i := range n {
 		mean += t.values[i] - of.values[i]
@@ -203,7 +205,7 @@ func lead(t, of *trial) (mean, wrong float64) {
 	mean /= float64(n)
 	for i := range n {
 		d := t.values[i] - of.values[i] - mean
-		wrong += d * d
+		se += d * d
 	}
-	return mean, math.Sqrt((wrong + 2*t.by.spread*t.by.spread) / float64(n+1) / float64(n))
+	return mean, math.Sqrt((se + 2*t.by.floor*t.by.floor) / float64(n+1) / float64(n))
 }

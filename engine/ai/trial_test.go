@@ -11,12 +11,12 @@ import (
 
 // judged is a candidate with these values.
 func judged(prior float64, values ...float64) trial {
-	return trial{prior: prior, by: opinion{doubt: 2, spread: 3.6}, values: values}
+	return trial{prior: prior, by: policyOf("nordic"), values: values}
 }
 
 func TestTheFirstMoveStaysUntilItIsClearlyWorse(t *testing.T) {
 	few := []trial{
-		judged(0, 29, 36, 29), judged(0, 36, 36, 36), judged(0, 22, 14, 7), judged(0, 7, 14, 7),
+		judged(0, -7, 0, -7), judged(0, 0, 0, 0), judged(0, -14, -22, -29), judged(0, -29, -22, -29),
 	}
 	halve(few)
 	if few[0].out || few[1].out || !few[2].out || !few[3].out {
@@ -26,7 +26,7 @@ func TestTheFirstMoveStaysUntilItIsClearlyWorse(t *testing.T) {
 	clear := []trial{judged(0), judged(0)}
 	for i := range firstLook {
 		x := float64(i % 2)
-		clear[0].values, clear[1].values = append(clear[0].values, 22+x), append(clear[1].values, 43-x)
+		clear[0].values, clear[1].values = append(clear[0].values, x-14), append(clear[1].values, 7-x)
 	}
 	if left := drop(clear); left != 1 || !clear[0].out {
 		t.Errorf("%d candidates are left, the first is out: %v", left, clear[0].out)
@@ -38,31 +38,43 @@ func TestTheFirstMoveStaysUntilItIsClearlyWorse(t *testing.T) {
 
 func TestAScatteredLeadIsNotBelieved(t *testing.T) {
 	// ahead by 2 points on average
-	scattered := []trial{judged(0, 7, 65, 14, 58), judged(-3.6, 65, 15, 65, 7)}
+	scattered := []trial{judged(0, -29, 29, -22, 22), judged(-3.6, 29, -21, 29, -29)}
 	if got := bestOf(scattered); got != 0 {
 		t.Errorf("candidate %d is best", got)
 	}
 	// ahead by 7 points in each world
-	steady := []trial{judged(0, 7, 65, 14, 58), judged(-3.6, 14, 72, 21, 65)}
+	steady := []trial{judged(0, -29, 29, -22, 22), judged(-3.6, -22, 36, -15, 29)}
 	if got := bestOf(steady); got != 1 {
 		t.Errorf("candidate %d is best", got)
 	}
 }
 
-func TestALeadCountsWholeNearATieAndEverLessBeyond(t *testing.T) {
+// Worlds that end in an estimate do not outweigh the first judgement where worlds of whole games do.
+func TestWorldsPlayedToTheirEndCountMore(t *testing.T) {
+	for id, want := range map[string]int{"nordic": 0, "cardgame": 1} {
+		by := policyOf(id)
+		second := trial{by: by, prior: -8 * by.faith, values: []float64{10, -3, 7.5, -4.5}}
+		trials := []trial{{by: by, values: []float64{7, -3, 5, -5}}, second}
+		if got := bestOf(trials); got != want {
+			t.Errorf("%s: candidate %d is best, want %d", id, got, want)
+		}
+	}
+}
+
+func TestALeadIsDampedAwayFromATie(t *testing.T) {
 	const scale = 5
-	if got := nearTie(1, scale); math.Abs(got-1) > .01 {
+	if got := damped(1, scale); math.Abs(got-1) > .01 {
 		t.Errorf("a point of lead counts %.3f", got)
 	}
 	for lead := 0.; lead < 40; lead += 5 {
-		at, after, last := nearTie(lead, scale), nearTie(lead+5, scale), nearTie(lead+10, scale)
+		at, after, last := damped(lead, scale), damped(lead+5, scale), damped(lead+10, scale)
 		first, next := after-at, last-after
 		if next <= 0 || next >= first {
 			t.Errorf("at %.0f points five more count %.3f, then %.3f", lead, first, next)
 		}
 	}
-	if got := nearTie(math.Inf(-1), scale); got != -2*scale {
-		t.Errorf("a move that is refused counts %.3f", got)
+	if got := damped(-1000, scale); got < -2*scale || got > -1.99*scale {
+		t.Errorf("a lost game counts %.3f", got)
 	}
 }
 
@@ -86,7 +98,7 @@ func TestEquivalentCandidatesCountOnce(t *testing.T) {
 		options.Add(engine.Move{Verb: engine.Claim, Route: engine.RouteID(r)}, 0)
 	}
 	var got []engine.Move
-	for _, x := range shortList(v, m, options, nil, opinion{candidates: 4}) {
+	for _, x := range shortList(v, m, options, nil, policyOf("nordic")) {
 		got = append(got, x.move)
 	}
 	if len(got) != 4 || got[0].Slot != 1 || got[1].Slot != 0 || got[2].Route != 0 ||

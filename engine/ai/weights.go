@@ -60,11 +60,12 @@ func weightsOf(title interface{ Map() *railmap.Map }, id string, seats int, stro
 	return w
 }
 
-// Signed lists the weights that may be negative: those that count nothing unless tuned.
+// Signed lists the weights that may be negative: those that count nothing unless tuned. Lack is
+// none of them: only estimates read it, and tuning plays without any.
 func Signed(title interface{ Map() *railmap.Map }) []string {
 	var list []string
 	for name, x := range weightsOf(title, "", 0, false) {
-		if x == 0 {
+		if x == 0 && name != "Lack" {
 			list = append(list, name)
 		}
 	}
@@ -96,7 +97,7 @@ const (
 	setupKey = "setup"
 	// after how many moves of each seat strong judges a guessed game; 0: at its end
 	horizonKey = "horizon"
-	// how many points of lead strong counts nearly whole: beyond them a victory is likely anyway
+	// scale of the lead, in points, at which strong judges a guessed game: see damped
 	scaleKey = "scale"
 )
 

@@ -64,7 +64,7 @@ type Weights struct {
 	End    float64
 	Toll   float64 // expected toll of a tunnel for each card it reveals, as a number of cards
 	Margin float64 // cards that a plan keeps for the toll of each tunnel, as a number
-	Lack   float64 // what a card that the plan lacks costs when a guessed game is judged
+	Lack   float64 // taken off the estimate of a position for each card that the plan lacks
 	// cost of claiming a tunnel with no card to spare for the toll, for each card it reveals
 	Dig float64
 }
