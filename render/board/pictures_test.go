@@ -112,6 +112,9 @@ func TestPictures(t *testing.T) {
 			Words: en,
 			Turns: asiaCourse,
 		}},
+		{"../testdata/asia-card.png", a.EndCard, withComputers(end(asiaCourse)), caption.Options{
+			Words: en, Place: "Signal Box · 2026-08-01",
+		}},
 		{
 			"../../docs/board-world.png", w.Board, withPorts(five.View(engine.Public)),
 			caption.Options{Words: en, Marked: lastFive},
@@ -148,6 +151,18 @@ func TestPictures(t *testing.T) {
 			rendertest.Golden(t, c.file, pic.PNG)
 		})
 	}
+}
+
+// withComputers gives the seats of a finished game the names of computers, which are long for a
+// team.
+func withComputers(v engine.View) engine.View {
+	v.Seats = slices.Clone(v.Seats)
+	for i, name := range []string{"Ada", "Bruno", "Cela", "Daniel", "Ewaryst", "Felicja"} {
+		if i < len(v.Seats) {
+			v.Seats[i].Name = "Bot " + name
+		}
+	}
+	return v
 }
 
 // settled is a finished game's view with the first tickets of each seat complete, one fewer each,

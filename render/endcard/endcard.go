@@ -24,6 +24,7 @@ const (
 	titleH  = 128
 	sceneH  = 580 // at most
 	rowH    = 54
+	nameH   = 43  // of a further line of a name
 	leftW   = 500 // of the list of players
 	factGap = 66
 	footH   = 48
@@ -73,11 +74,15 @@ func Draw(look *theme.Theme, card *caption.EndCard, scene *raster.Sketch) (raste
 	top := box.Y1 + 54
 	switch {
 	case card.Lobby:
-		players(s, look, card.Sides[:half], edge, top)
-		players(s, look, card.Sides[half:], side/2+16, top)
+		players(s, look, card.Sides[:half], edge, top, 1)
+		players(s, look, card.Sides[half:], side/2+16, top, 1)
 	case len(card.Sides) > 0:
 		const x = edge + leftW + 48
-		players(s, look, card.Sides, edge, top)
+		lines := 1
+		if top+float64(len(card.Sides)*(rowH+nameH)) < side-footH+rowH-nameH {
+			lines = 2
+		}
+		players(s, look, card.Sides, edge, top, lines)
 		facts(s, card.Facts, x, side-edge-x, top, 2)
 	default:
 		const room = side/2 - edge - 16
@@ -122,20 +127,24 @@ func frame(s *theme.Sketch, a geometry.Area) {
 }
 
 func heading(s *theme.Sketch, card *caption.EndCard) {
-	won := raster.Bold(42).Shrunk(least, side/2-edge, card.Won)
-	text := won.Fit(side/2-edge, card.Won)
+	const gap = 30
+	title, name := raster.Serif(92), raster.Plain(card.Title)
+	free := side - 2*edge - gap - min(title.Width(name), side/2-edge)
+	won := raster.Bold(42).Shrunk(least, free, card.Won)
+	text := won.Fit(free, card.Won)
 	x := side - edge - won.Width(text)
 	s.Text(won, x, 92, 0, s.Ink, text)
-	room, name := x-edge-30, raster.Plain(card.Title)
-	title := raster.Serif(92).Shrunk(40, room, name)
+	room := x - edge - gap
+	title = title.Shrunk(40, room, name)
 	s.Text(title, edge, 96, 0, s.Accent, title.Fit(room, name))
 }
 
-// players lists sides with their pieces and totals in a column.
-func players(s *theme.Sketch, look *theme.Theme, sides []caption.EndSide, left, top float64) {
-	by := s.Theme
-	for i, it := range sides {
-		y := top + float64(i)*rowH
+// players lists sides with their pieces and totals in a column, a name in at most so many lines.
+func players(s *theme.Sketch, look *theme.Theme, sides []caption.EndSide, left, top float64,
+	lines int,
+) {
+	by, y := s.Theme, top
+	for _, it := range sides {
 		x, ink := left, by.Faint
 		if it.Won {
 			ink = by.Accent
@@ -157,7 +166,15 @@ func players(s *theme.Sketch, look *theme.Theme, sides []caption.EndSide, left, 
 		said := cmp.Or(raster.Plain(it.Name), "?")
 		room := left + leftW - points.Width(it.Points) - 24 - x - 12
 		name := raster.Bold(40).Shrunk(least, room, said)
-		s.Text(name, x+12, y+14, 0, by.Ink, name.Fit(room, said))
+		parts := name.Wrap(room, said)
+		if len(parts) > lines {
+			parts = []string{name.Fit(room, said)}
+		}
+		for _, part := range parts {
+			s.Text(name, x+12, y+14, 0, by.Ink, part)
+			y += nameH
+		}
+		y += rowH - nameH
 	}
 }
 
