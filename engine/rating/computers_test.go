@@ -46,7 +46,8 @@ func TestModelReproducesTheMeasuredShares(t *testing.T) {
 		{1, "amsterdam", 4, "strong", math.Log(0.410 * 3 / 0.590)},
 		{1, "asia", 6, "easy", -math.Log(0.862 * 2 / 0.138)}, // three teams
 		{1, "nordic", 3, "steady", 0},
-		{2, "amsterdam", 2, "strong", math.Log(0.673 / 0.327)}, // as before
+		{2, "amsterdam", 2, "strong", math.Log(0.686 / 0.314)},
+		{2, "nordic", 2, "strong", math.Log(0.717 / 0.283)}, // as before
 		{2, "world", 2, "strong", math.Log(0.703 / 0.297)},
 		{2, "world", 2, "easy", -math.Log(0.964 / 0.036)},
 		{2, "nordic", 3, "strong", math.Log(0.478 * 2 / 0.522)},
