@@ -34,7 +34,8 @@ func TestPricingMissingCardsImprovesTheEstimate(t *testing.T) {
 
 // agreement is how estimates by two sets of weights correlate with final scores, each less the
 // table's mean, when each seat has 3 to 15 turns left.
-func agreement(t *testing.T, title engine.Title, seats, games int, a, b Weights) (of, than float64) {
+func agreement(t *testing.T, title engine.Title, seats, games int, a, b Weights,
+) (ofA, ofB float64) {
 	var results []float64
 	var estimates [2][]float64
 	minds := [2]ranker{newMind(title.(mapped), a), newMind(title.(mapped), b)}

@@ -49,7 +49,7 @@ func TestAScatteredLeadIsNotBelieved(t *testing.T) {
 	}
 }
 
-// Worlds that end in an estimate do not outweigh the first judgement where worlds of whole games do.
+// Where worlds are whole games they outweigh a first judgement that estimates would not.
 func TestWorldsPlayedToTheirEndCountMore(t *testing.T) {
 	for id, want := range map[string]int{"nordic": 0, "cardgame": 1} {
 		by := policyOf(id)
