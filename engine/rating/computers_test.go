@@ -5,6 +5,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"konduktor/engine/titles"
 )
 
 // The strengths follow the published matches: a new measurement changes both.
@@ -32,6 +34,19 @@ func publishes(page, title, seats, match, share string) bool {
 		}
 	}
 	return false
+}
+
+// docs/ratings.md says so: games with computers are rated at every table.
+func TestComputersOfThisVersionWereMeasuredAtEachTable(t *testing.T) {
+	for _, title := range titles.All() {
+		for _, seats := range title.SeatCounts() {
+			for _, level := range []string{"easy", "steady", "strong"} {
+				if !Known(Version, title.ID(), seats, level) {
+					t.Errorf("%s with %d seats: %s was not measured", title.ID(), seats, level)
+				}
+			}
+		}
+	}
 }
 
 func TestModelReproducesTheMeasuredShares(t *testing.T) {
