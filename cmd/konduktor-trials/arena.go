@@ -251,7 +251,8 @@ func (c *arenaCmd) tune(ctx context.Context, title engine.Title, std streams) er
 	}
 	t := arena.Tuning{
 		Title: title, Seats: c.Seats, TeamSize: teamSize(title), Seed: c.Seed, Steps: c.Tune,
-		Deals: dealsOfAStep, Added: ai.Signed(on), Gentle: c.Gentle,
+		Deals: dealsOfAStep, Added: ai.Signed(on), Fixed: ai.Unplayed,
+		Gentle: c.Gentle,
 	}
 	from := ai.WeightsOf(on, title.ID(), c.Seats)
 	m := &contest{arenaCmd: c, title: title}

@@ -125,3 +125,6 @@ func (c *company) lead(g engine.Game, seat engine.Seat) float64 {
 	}
 	return sum[own] - best
 }
+
+// chanceOf is how likely a lead wins, at a scale of so many points.
+func chanceOf(lead, scale float64) float64 { return 1 / (1 + math.Exp(-lead/scale)) }

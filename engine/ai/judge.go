@@ -126,7 +126,7 @@ func (j *Judge) after(g engine.Game, seat engine.Seat, m engine.Move) float64 {
 		most = judgeAhead * len(j.minds)
 	}
 	j.play(g, most)
-	return 1 / (1 + math.Exp(-j.lead(g, seat)/judgeScale))
+	return chanceOf(j.lead(g, seat), judgeScale)
 }
 
 // victory makes a move in an imagined game, plays it to its end, and returns the seat's share of

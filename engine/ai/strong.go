@@ -145,6 +145,6 @@ func (s *searcher) judge(g engine.Game, v *engine.View, m engine.Move) float64 {
 	return damped(s.lead(g, v.Viewer), scale)
 }
 
-// damped counts a lead by what it does for the victory. It is the logistic curve of the chance to
-// win, with slope 1 at a tie, between -2 and 2 times the scale.
-func damped(lead, scale float64) float64 { return 2 * scale * math.Tanh(lead/(2*scale)) }
+// damped counts a lead by what it does for the chance to win, in points that are whole at a tie:
+// between -2 and 2 times the scale.
+func damped(lead, scale float64) float64 { return 4 * scale * (chanceOf(lead, scale) - .5) }

@@ -60,18 +60,20 @@ func weightsOf(title interface{ Map() *railmap.Map }, id string, seats int, stro
 	return w
 }
 
-// Signed lists the weights that may be negative: those that count nothing unless tuned. Lack is
-// none of them: only estimates read it, and tuning plays without any.
+// Signed lists the weights that may be negative: those that count nothing unless tuned.
 func Signed(title interface{ Map() *railmap.Map }) []string {
 	var list []string
 	for name, x := range weightsOf(title, "", 0, false) {
-		if x == 0 && name != "Lack" {
+		if x == 0 {
 			list = append(list, name)
 		}
 	}
 	slices.Sort(list)
 	return list
 }
+
+// Unplayed lists the weights that only estimates read: no match of a tuning depends on them.
+var Unplayed = []string{"Lack"}
 
 // styleKey marks, in the keys of the weights, ways to play that are steady's but for some weights.
 const styleKey = "style/"

@@ -78,8 +78,8 @@ func Draw(look *theme.Theme, card *caption.EndCard, scene *raster.Sketch) (raste
 		players(s, look, card.Sides[half:], side/2+16, top, 1)
 	case len(card.Sides) > 0:
 		const x = edge + leftW + 48
-		lines := 1
-		if top+float64(len(card.Sides)*(rowH+nameH)) < side-footH+rowH-nameH {
+		lines, lowest := 1, top+float64(len(card.Sides)*(rowH+nameH)-rowH) // of names in two lines
+		if lowest < side-footH {
 			lines = 2
 		}
 		players(s, look, card.Sides, edge, top, lines)

@@ -111,8 +111,7 @@ async function pressed(found) {
 async function press(page, message, id) {
   const before = await offered(page);
   const found = await control(page, message, id.split(' ')[0]);
-  if (!found) return 0;
-  if (!(await pressed(found))) return 0;
+  if (!found || !(await pressed(found))) return 0;
   let taps = 1;
   const lines = page.getByRole('option');
   const done = page.getByTestId('select-done');

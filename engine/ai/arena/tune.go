@@ -24,6 +24,7 @@ type Tuning struct {
 	Deals    int      // of each step
 	Gentle   bool     // small steps: the weights are near their best already
 	Added    []string // weights that can have either sign: they change by points and not by a share
+	Fixed    []string // weights that stay as they are
 
 	// Rivals make the opponents of both changes; none: they play against each other.
 	Rivals []func() (ai.Player, error)
@@ -56,7 +57,7 @@ func (t *Tuning) Run(
 	w := maps.Clone(from)
 	var names []string
 	for name, x := range w {
-		if x != 0 || slices.Contains(t.Added, name) {
+		if !slices.Contains(t.Fixed, name) && (x != 0 || slices.Contains(t.Added, name)) {
 			names = append(names, name)
 		}
 	}

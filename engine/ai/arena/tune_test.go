@@ -20,9 +20,11 @@ func TestTuningMovesWeightsFromZeroOnlyWhereTheyCanHaveEitherSign(t *testing.T) 
 		Steps:    4,
 		Deals:    1,
 		Added:    []string{"Early"},
+		Fixed:    []string{"Lack"},
 	}
 	from := ai.Weights{
 		"Claim": 2,
+		"Lack":  9,
 		"Need":  2,
 		"Turn":  2,
 		"Rate":  1.5,
@@ -36,7 +38,8 @@ func TestTuningMovesWeightsFromZeroOnlyWhereTheyCanHaveEitherSign(t *testing.T) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	if steps != 4 || w["Early"] == 0 || w["Award"] != 0 || w["Claim"] == 2 || from["Claim"] != 2 {
+	if steps != 4 || w["Early"] == 0 || w["Award"] != 0 || w["Lack"] != 9 || w["Claim"] == 2 ||
+		from["Claim"] != 2 {
 		t.Errorf("after %d steps: %v, from %v", steps, w, from)
 	}
 	again, err := tuning.Run(t.Context(), from, func(int, ai.Weights) bool { return true })
